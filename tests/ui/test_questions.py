@@ -251,3 +251,40 @@ def test_the_focus_stays_when_the_window_gets_another_size(ask: Any, driver: Dri
 def texts_of(app: Any) -> set[str]:
     """Return what the topmost screen and the match below it say."""
     return {label.text for screen in app.screens for label in screen.layer.labels if label.visible and label.text}
+
+
+def test_a_player_looks_round_while_a_question_is_open(ask: Any, driver: Driver, app: Any) -> None:
+    """CLI-2114: wheel, drag, map and keys move the view wherever the question does not lie."""
+    screen = ask("respawn-facing")
+    board, minimap = screen.board, screen.board_pane.minimap
+    dialog = app.screen_on_top
+    assert dialog is screen.question_controller.dialog
+
+    def moves() -> bool:
+        before, seen[0] = seen[0], (board.zoom, board.middle)
+        return bool(before != seen[0])
+
+    seen = [(board.zoom, board.middle)]
+    x, y = centre = board.rect.centre
+    driver.send("on_mouse_scroll", *driver.pixel(dialog.area.centre), 0, 3)
+    assert not moves(), "the wheel over the question is its own"
+    driver.send("on_mouse_scroll", *driver.pixel(centre), 0, 3)
+    assert moves()
+    driver.press(centre)
+    driver.send("on_mouse_drag", *driver.pixel((x - 50, y - 30)), -50, -30, 1, 0)
+    driver.release((x - 50, y - 30))
+    assert moves()
+    driver.move((x + 50, y))
+    assert not moves(), "the drag has ended"
+    driver.frame()
+    driver.click((minimap.rect.right - 5, minimap.rect.top - 5))
+    assert moves()
+    assert app.screen_on_top.tooltip_at(*minimap.rect.centre).startswith("The whole course")
+    driver.key(arcade.key.LEFT, arcade.key.MOD_SHIFT)
+    assert moves()
+    driver.key(arcade.key.B)
+    driver.frame(30)
+    assert moves()
+    assert screen.question_controller.asked["kind"] == "respawn-facing", "nothing is answered by looking"
+    driver.click(dialog.controls.widgets[0].rect.centre)
+    assert screen.question_controller.dialog is not dialog

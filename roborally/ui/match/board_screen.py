@@ -294,9 +294,9 @@ class BoardScreen(Screen):
         focus = panel.controls.focus if isinstance(panel, SidePanel) else None
         return (self.panel_space.shown(focus.focus_place), focus.focus_tooltip()) if focus is not None else None
 
-    def use_shortcut(self, symbol: int) -> bool:
-        """Act on a key of the match, such as that of the log; return whether it is one."""
-        return act_on(self.match_shortcuts, symbol, 0)
+    def use_shortcut(self, symbol: int, modifiers: int) -> bool:
+        """Act on a key of the match or the board, such as that of the log; return whether it is one."""
+        return act_on([*self.match_shortcuts, *self.camera.shortcuts()], symbol, modifiers)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for the sign in the corner, a control, a robot or a cell (CLI-104)."""

@@ -10,8 +10,8 @@ from roborally.ui.toolkit.theme import Rect
 class Foreground:
     """Inserts screens right above the match, so that they do not cover an open menu.
 
-    They cover the panel of `arrangement()`; `menu()` opens the in-game menu, and `shortcut(key)` acts on a key of the
-    match and returns whether it is one.
+    They cover the panel of `arrangement()`; `menu()` opens the in-game menu, and `shortcut(key, modifiers)` acts on a
+    key of the match and returns whether it is one.
     """
 
     def __init__(
@@ -19,13 +19,19 @@ class Foreground:
         screen: Screen,
         arrangement: Callable[[], Arrangement],
         menu: Callable[[], None],
-        shortcut: Callable[[int], bool],
+        shortcut: Callable[[int, int], bool],
     ) -> None:
         """Start with nothing above `screen`."""
         self.menu = menu
         self.shortcut = shortcut
-        self._screen = screen
+        self.screen = screen
+        """The match, which keeps the mouse over the board."""
         self._arrangement = arrangement
+
+    @property
+    def board(self) -> Rect:
+        """The place of the board, which is never covered."""
+        return self._arrangement().board
 
     @property
     def area(self) -> Rect:
@@ -40,11 +46,11 @@ class Foreground:
     @property
     def app(self) -> App:
         """The window."""
-        return self._screen.app
+        return self.screen.app
 
     def put(self, screen: Screen) -> None:
         """Insert a screen."""
-        self.app.screens.insert(self.app.screens.index(self._screen) + 1, screen)
+        self.app.screens.insert(self.app.screens.index(self.screen) + 1, screen)
 
     def take_away(self, screen: Screen) -> None:
         """Remove a screen, if it is still there."""

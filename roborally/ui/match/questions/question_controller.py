@@ -118,7 +118,7 @@ class QuestionController:
             front, look = self._foreground, board_pane.preview.look_at
             app, panel = front.app, front.area
             self.dialog = questions.ask(
-                app, self._context, question, answer, front.menu, panel, look, kept, shortcut=front.shortcut
+                app, self._context, question, answer, front.menu, panel, look, kept, front=front
             )
             front.put(self.dialog)
             covered = self.dialog.area

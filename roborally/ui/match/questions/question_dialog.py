@@ -10,6 +10,7 @@ from arcade.types import Color
 
 from roborally.core.geometry import NAMES
 from roborally.ui.match.arrangement import last_column
+from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
@@ -18,6 +19,7 @@ from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, heading, here, label, picture, widget
 from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -153,7 +155,8 @@ class ChoiceButton(Button):
 class QuestionDialog(Screen):
     """A question with its choices; the default is marked if one is, and first unless it is a direction.
 
-    It covers the lower part of the panel: the board and most of the programs stay visible. The clock runs on.
+    It covers the lower part of the panel: the board and most of the programs stay visible, and the board keeps the
+    mouse and its keys. The clock runs on.
     """
 
     opaque = False
@@ -174,7 +177,7 @@ class QuestionDialog(Screen):
         shown: Sequence[ShownFact] = (),
         reminders: Sequence[Reminder] = (),
         look: Callable[[Any], None] = lambda value: None,
-        shortcut: Callable[[int], bool] = lambda symbol: False,
+        front: Foreground | None = None,
         marked: bool = True,
         lasting: AnswerOption | None = None,
     ) -> None:
@@ -182,13 +185,14 @@ class QuestionDialog(Screen):
 
         A `lasting` answer stands below them.
         `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. The
-        dialog shows the `reminders` that it covers. `shortcut(key)` acts on a key of the match, such as that of the
-        log, and returns whether it is one.
+        dialog shows the `reminders` that it covers. The match behind `front` keeps its keys, such as that of the log.
         """
         super().__init__(app, Space(app, app.matches.scale))
         self._menu = menu
         self._look = look
-        self._shortcut = shortcut
+        self._front = front
+        self._is_pressed = False
+        """Whether the mouse was pressed on the dialog, not on the board or before."""
         self._looked: Any = default
         self._default = default
         self._marked = marked
@@ -314,9 +318,64 @@ class QuestionDialog(Screen):
                 self.default()
             else:
                 self.controls.set_focus(self.controls.widgets[0])
-        elif symbol == arcade.key.ESCAPE or not self._shortcut(symbol):
+        elif symbol == arcade.key.ESCAPE or self._front is None or not self._front.shortcut(symbol, modifiers):
             super().key(symbol, modifiers)
 
     def escape(self) -> None:
         """Open the in-game menu: a question cannot be closed with Esc."""
         self._menu()
+
+    # --- the board behind it --------------------------------------------------------------------------------------
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        """Return a point in units of the match."""
+        return self.space.shown(Rect(x, y, 0, 0))[:2]
+
+    def _is_on_board(self, x: float, y: float) -> bool:
+        return self._front is not None and self._front.board.holds(*self._point(x, y))
+
+    @property
+    def _behind(self) -> Screen | None:
+        """The match, unless the mouse was pressed on the dialog."""
+        return self._front.screen if self._front is not None and not self._is_pressed else None
+
+    def motion(self, x: float, y: float) -> None:
+        """Highlight the control under the mouse, or what it points at on the board."""
+        super().motion(x, y)
+        if self._front is not None:
+            self._front.screen.motion(*(self._point(x, y) if self._is_on_board(x, y) else NOWHERE))
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control, or begin to drag the board."""
+        self._is_pressed = not self._is_on_board(x, y)
+        if self._behind is not None:
+            self._behind.press(*self._point(x, y), button)
+        else:
+            super().press(x, y, button)
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Move the board, if it was pressed."""
+        if self._behind is not None:
+            self._behind.drag(*self._point(x, y), dx, dy, button)
+        else:
+            super().drag(x, y, dx, dy, button)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Release a control, or the board."""
+        if self._behind is not None:
+            self._behind.release(*self._point(x, y), button)
+        else:
+            super().release(x, y, button)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Zoom the board under the mouse, or scroll the dialog."""
+        if self._front is not None and self._is_on_board(x, y):
+            self._front.screen.scroll(*self._point(x, y), amount)
+        else:
+            super().scroll(x, y, amount)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the tooltip of a control or of the board."""
+        if self._front is not None and self._is_on_board(x, y):
+            return self._front.screen.tooltip_at(*self._point(x, y))
+        return super().tooltip_at(x, y)

@@ -9,6 +9,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.match.panel import equipment
+from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
 from roborally.ui.match.questions.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
@@ -19,7 +20,6 @@ from roborally.ui.toolkit.widgets import Button
 
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
-Shortcut = Callable[[int], bool]
 LASTING = "until the turn ends"
 """The default as the answer to this and to all such questions of the turn."""
 
@@ -88,21 +88,21 @@ def ask(
     look: Look = lambda value: None,
     reminders: Sequence[Reminder] = (),
     *,
-    shortcut: Shortcut = lambda symbol: False,
+    front: Foreground | None = None,
 ) -> QuestionDialog:
     """Return the dialog of a question, in front of the panel `over`; it shows the `reminders` that it covers.
 
-    `look` is called with the answer under the mouse or with the focus, `shortcut` with keys of the match. `answer` gets
-    `LASTING` for the default until the turn ends.
+    `look` is called with the answer under the mouse or with the focus; the match behind `front` keeps its keys.
+    `answer` gets `LASTING` for the default until the turn ends.
     """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
     if isinstance(question["default"], tuple) and not question["choices"]:
         held = context.hand(context.session.observe(question["seat"]), question["piece"])
         cards = [offer_of(context, "", card) for card in held]
-        return CardsDialog(app, topic, text, cards, answer, menu, over, reminders, shortcut=shortcut)
+        return CardsDialog(app, topic, text, cards, answer, menu, over, reminders, front=front)
     offers, shown = offers_of(context, question), shown_with(context, question)
-    more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "shortcut": shortcut}
+    more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "front": front}
     more["marked"] = kind not in context.views.equal
     if kind in context.views.repeats:
         caption = _("{answer} until the turn ends").format(answer=context.words.choice(kind, question["default"]))
@@ -143,7 +143,7 @@ class CardsDialog(QuestionDialog):
         over: Rect,
         reminders: Sequence[Reminder] = (),
         *,
-        shortcut: Shortcut = lambda symbol: False,
+        front: Foreground | None = None,
     ) -> None:
         """Offer the cards, none of them selected."""
         self._cards = [card.value for card in cards]
@@ -157,7 +157,7 @@ class CardsDialog(QuestionDialog):
             else:
                 self.toggle(value)
 
-        super().__init__(app, topic, text, offers, None, click, menu, over, reminders=reminders, shortcut=shortcut)
+        super().__init__(app, topic, text, offers, None, click, menu, over, reminders=reminders, front=front)
 
     def toggle(self, number: int) -> None:
         """Select or deselect a card."""
