@@ -106,11 +106,11 @@ class Badges(Overlay):
         self._below.draw()
 
     def _place_word(self, word: arcade.Sprite, cell: Cell) -> None:
-        """Put the word about the own home outside the robots there: above a home at the lower edge, else below."""
+        """Put the word about the own home outside the robots there: below a home at the upper edge, else above."""
         x, y = self.scene.board.centre(cell)
         is_crowded = sum(robot.cell == cell for robot, _sprite in self.numbers) > 1
         far = CELL * (CROWDED_WORD if is_crowded else HOME_WORD)
-        word.position = (x, y + far if cell[1] == self.scene.board.board.height - 1 else y - far)
+        word.position = (x, y + far if cell[1] else y - far)
 
     def draw_above(self) -> None:
         """Draw the numbers at the robots' present places; robots that share a cell have only their emblems."""

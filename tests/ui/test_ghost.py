@@ -239,7 +239,7 @@ def test_it_tells_before_what_stops_it_and_whom_it_pushes(driver: Driver, in_a_r
     driver.click(tile(panel, "move3").rect.centre)
     driver.frame()
     assert list(aid.notes.stops) == [((1, 1), 1)]
-    assert aid.notes.moved == {1: ((1, 1), (2, 1))}
+    assert aid.notes.moved == {1: [(1, 1), (2, 1)]}
     wall, pushed = "is stopped by a wall behind Bot 1", "pushes Bot 1"
     assert aid.hint == f"If nobody else moves:\nRegister 1: {pushed}; {wall}"
     assert (aid.bubble.text, aid.warning) == (aid.hint, "")

@@ -172,7 +172,7 @@ def test_the_ghost_takes_the_ball_along_and_who_hangs_on_it(driver: Driver, open
     panel.hand.add("move2")
     driver.frame()
     assert aid.ghost.cell == (3, 0)
-    assert aid.notes.moved == {2: ((0, 0), (2, 0)), 1: ((0, 1), (1, 0))}
+    assert aid.notes.moved == {2: [(0, 0), (1, 0), (2, 0)], 1: [(0, 1), (0, 0), (1, 0)]}
     drawn_at = [sprite.position for sprite in aid.above]
     assert screen.board.centre((2, 0)) in drawn_at
     assert screen.board.centre((1, 0)) in drawn_at

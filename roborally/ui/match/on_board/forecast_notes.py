@@ -14,14 +14,14 @@ class ForecastNotes:
     """The marks of a forecast, and its sentences.
 
     `stops` are the cells where the robot is stopped, each with the direction in which it wants to go on, `harm` the
-    points of damage by cell, `moved` the first and the last cell of each piece that it pushes or that follows it.
+    points of damage by cell, `moved` the cells on the way of each piece that it pushes or that follows it.
     `lines` are texts about the robot with the stages in which any of this happens; `cell` is the first one that they
     are about.
     """
 
     stops: dict[tuple[Cell, int], None] = field(default_factory=dict)
     harm: dict[Cell, int] = field(default_factory=dict)
-    moved: dict[int, tuple[Cell, Cell]] = field(default_factory=dict)
+    moved: dict[int, list[Cell]] = field(default_factory=dict)
     lines: dict[str, list[int]] = field(default_factory=dict)
     cell: Cell | None = None
 
@@ -47,7 +47,7 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNote
             elif type_ == "step" and not own:
                 piece = event["piece"]
                 if event["by"] == index or event["how"] in follows or piece in notes.moved:
-                    notes.moved[piece] = notes.moved.get(piece, (event["from"],))[0], event["to"]
+                    notes.moved.setdefault(piece, [event["from"]]).append(event["to"])
                 if event["by"] != index:
                     continue
             elif not own or type_ not in deeds:

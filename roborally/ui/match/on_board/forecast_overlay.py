@@ -1,8 +1,8 @@
 """Draws the ghost: where the unfinished program leads the player's robot (CLI-222, STD-1701)."""
 
 import math
-from collections.abc import Callable
-from itertools import product
+from collections.abc import Callable, Sequence
+from itertools import pairwise, product
 from typing import Any
 
 import arcade
@@ -40,7 +40,7 @@ STOP, STOP_LENGTH, AT_WALL = 0.1, 0.62, 0.43
 """The width and length of a mark where the robot is stopped, and its distance from the middle of the cell, in cells."""
 HARM, AT_CORNER = 0.3, 0.34
 """The width of a mark for damage, and its distance from the middle of the cell to the right and down, in cells."""
-MOVED, MOVED_ALPHA = 0.6, 120
+MOVED, MOVED_ALPHA = 0.7, 150
 """The width and the opacity of a piece where it is pushed or drawn to."""
 
 Plan = tuple[Decision, Any, dict[str, Any]]
@@ -162,8 +162,8 @@ class ForecastOverlay(Overlay):
         self._lay_way(ghost, EDGE, DARK)
         self._lay_way(ghost, LINE, tint)
         self._lay_shots(ghost)
-        for piece, (start, end) in self.notes.moved.items():
-            self._take_along(piece, start, end)
+        for piece, cells in self.notes.moved.items():
+            self._take_along(piece, cells)
         self._put_body(ghost, ghost.cell, tint)
         self._number_stops(ghost)
         self._mark_notes()
@@ -193,12 +193,14 @@ class ForecastOverlay(Overlay):
         line.color = tint
         self.way.append(line)
 
-    def _take_along(self, piece: int, start: Cell, end: Cell) -> None:
-        """Draw a pale piece where it is pushed or drawn to, and a thin line from where it stands."""
+    def _take_along(self, piece: int, cells: Sequence[Cell]) -> None:
+        """Draw a pale piece where it is pushed or drawn to, and a thin line on its way."""
         centre, context = self.scene.board.centre, self.scene.context
-        self._lay_line(centre(start), centre(end), BEAM, self.scene.actors[piece].colours.light)
+        tint = self.scene.actors[piece if context.display.robots[piece].seat >= 0 else self._index].colours.light
+        for start, end in pairwise(cells):
+            self._lay_line(centre(start), centre(end), BEAM, tint)
         body = arcade.Sprite(context.picture(piece, self.scene.board.art.side))
-        self._add(body, self.above, *centre(end), MOVED, Color(255, 255, 255, MOVED_ALPHA))
+        self._add(body, self.above, *centre(cells[-1]), MOVED, Color(255, 255, 255, MOVED_ALPHA))
         body.angle = self.scene.actors.angle(context.display.robots[piece].facing)
 
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
