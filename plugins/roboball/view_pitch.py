@@ -125,6 +125,14 @@ class Badges(Overlay):
             fit_sprite(sprite, NUMBER * side)
         self._above.draw()
 
+    def aims(self, piece: int) -> list[Cell]:
+        """Return the ball's cell, unless the robot is hitched to it, and that of the robot's home."""
+        robots = self.scene.context.display.robots
+        own = robots[piece]
+        balls = [robot.cell for robot in robots if robot.kind == BALL and robot.cell is not None]
+        homes = [cell for cell, team in self._homes.items() if team == own.team]
+        return homes if own.gauges.get("hitched") else balls + homes
+
     def describe(self, element: Element) -> str:
         """Return whose home it is, and what it is for."""
         team = self._homes.get(element.cell, 0) if element.kind == "home" else 0

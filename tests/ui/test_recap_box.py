@@ -6,7 +6,10 @@ import arcade
 import pytest
 
 from roborally.base.translation import use_language
+from roborally.narration.recap import RobotLines
 from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.watching.recap_box import HIDDEN
+from roborally.ui.toolkit.tooltip import common
 from tests.ui.conftest import Driver
 from tests.ui.seen import place
 
@@ -91,6 +94,26 @@ def test_it_lies_within_the_area_of_the_board(match: Any, driver: Driver) -> Non
     spot, area = match.watching.recap.spot, match.board.rect
     assert area.x <= spot.x < spot.right <= area.right
     assert area.y <= spot.y < spot.top <= area.top
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 200), (1024, 768, 100)])
+def test_lines_about_others_are_left_out_rather_than_hide_the_own_robot(
+    match: Any, driver: Driver, look: Any, size: tuple[int, int, int]
+) -> None:
+    """It says of how many robots it speaks."""
+    look(*size)
+    play_a_turn(driver, match)
+    recap, own = match.watching.recap, match.context.own_piece
+    long = "is pushed 2 spaces by somebody; takes 3 damage (somebody)"
+    recap.lines = [RobotLines(piece, (long, long)) for piece in range(3)]
+    for cell in sorted(match.board.board.inside):
+        match.context.display.robots[own].cell = cell
+        driver.frame()
+        (own_place,) = match.board.places_of([cell])
+        assert common(recap.spot, own_place) <= HIDDEN * own_place.width**2
+        spoken = [line for line in recap.lines if match.context.name(line.piece) in texts(match)]
+        assert recap.lines[0] in spoken
+        assert (f"({len(spoken)}/3)" in " ".join(texts(match))) == (len(spoken) < 3)
 
 
 def test_it_is_told_in_the_language_of_the_window(match: Any, driver: Driver) -> None:

@@ -413,6 +413,15 @@ def test_the_own_home_is_named(open_ball: Any) -> None:
     assert other == "Home of team 2 (Bob): keep the ball away."
 
 
+def test_the_view_is_led_to_the_ball_and_home(open_ball: Any) -> None:
+    """CLI-2111, CLI-2033: the recap does not hide them; who is hitched has the ball beside it."""
+    screen = open_ball(human=True)
+    assert screen.board_pane.aims(0) == [(3, 1), (0, 1)]
+    assert screen.board_pane.aims(1) == [(3, 1), (6, 1)]
+    screen.context.display.robots[0].gauges["hitched"] = 1
+    assert screen.board_pane.aims(0) == [(0, 1)]
+
+
 def test_the_window_about_a_player_says_the_team(app: Any, driver: Driver, open_ball: Any) -> None:
     screen = open_ball(human=True)
     screen.context.inform(1)

@@ -52,7 +52,6 @@ class MatchScreen(BoardScreen):
 
     game_label = ""
     """The text in small letters beside the remarks."""
-
     pausing = True
     """Whether the panel of the moving phase has a pause button."""
     has_buttons = True
@@ -226,7 +225,8 @@ class MatchScreen(BoardScreen):
         self.cards.update(0 if self.playback.paused else seconds)
         self.watching.update(0 if self.playback.paused else seconds)
         panel = self.panels.open
-        self.watching.recap.show(wanted=self.has_recap and panel is not None and not panel.unconfirmed)
+        wanted = self.has_recap and panel is not None and not panel.unconfirmed
+        self.watching.recap.show(wanted=wanted, still=not self.camera.pans)
         self.board_pane.ghost.silent = bool(self.watching.recap.lines)
         self.panels.update(seconds, self.app.held_key)
 

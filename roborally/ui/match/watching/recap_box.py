@@ -22,8 +22,8 @@ WIDEST, EDGE = 500.0, 8.0
 NARROW = 340.0
 """The width of the board's area below which the names stand above the texts."""
 TEXT = 13
-ROBOT_WEIGHT = 4
-"""How many elements of the board may be hidden rather than one robot."""
+ROBOT_WEIGHT, HIDDEN = 4, 0.25
+"""How many elements of the board may be hidden rather than one robot, and how much of a cell may be."""
 
 
 class RecapBox:
@@ -44,12 +44,12 @@ class RecapBox:
         """The turn that was shown to the seat `_reader`."""
         self._reader = SPECTATOR
 
-    def show(self, *, wanted: bool) -> None:
-        """Show the last turn, once, for as long as it is `wanted`."""
+    def show(self, *, wanted: bool, still: bool) -> None:
+        """Show the last turn, once, for as long as it is `wanted`, and from when the view stands `still`."""
         turn, context = self.turn.last, self._context
         if not wanted:
             self.lines = ()
-        elif turn is not self._recalled or context.own != self._reader:
+        elif still and (turn is not self._recalled or context.own != self._reader):
             self._recalled, self._reader, self.turn.is_recalled = turn, context.own, True
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
             self.lines = recap(turn, context.chronicle, robots, context.game.course.board)
@@ -65,29 +65,39 @@ class RecapBox:
             self._recalled = None
 
     def _lay_out(self, area: Rect) -> None:
-        """Build the box in the best corner; robots, or the whole box, are left out if there is no room."""
+        """Build the box in the best corner; robots, or the whole box, are left out if there is no room.
+
+        The last ones are left out, too, where it would hide the own robot or what that is on its way to.
+        """
         self.layer.clear()
         self.controls.widgets.clear()
-        m = metrics(self.layer.canvas.frame.scale)
-        own = self._context.own_piece
-        lines = sorted(self.lines, key=lambda line: line.piece != own)
+        m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
+        own = context.display.robots[context.own_piece]
+        name = context.name(own.index)
+        lines = sorted(self.lines, key=lambda line: (line.piece != own.index, name not in " ".join(line.texts)))
         size = self._tree(lines).widths(m)
-        if size.least > area.width:
-            self.lines = ()
-            return
         wide = min(WIDEST, area.width, size.natural)
-        while lines and (tree := self._tree(lines)).heights(m, wide).least > area.height:
-            lines.pop()
-        if not lines:
+        aims = board.places_of(set(self._pane.aims(own.index)))
+        here = board.places_of({cell for cell in (own.cell or own.entry,) if cell is not None})
+        elements = board.places_of({element.cell for element in context.game.course.board.elements})
+        taken = [*ROBOT_WEIGHT * [*self._pane.taken(), *aims], *elements]
+
+        def hidden(place: Rect) -> list[int]:
+            parts = here, aims
+            return [sum(common(place, rect) > HIDDEN * rect.width * rect.height for rect in part) for part in parts]
+
+        found: list[tuple[Rect, Node]] = []
+        for count in range(len(lines), 0, -1):
+            tree = self._tree(lines[:count])
+            high = tree.heights(m, wide).least
+            spots = [Rect(x, y, wide, high) for y in (area.top - high, area.y) for x in (area.x, area.right - wide)]
+            if high <= area.height:
+                best = min(spots, key=lambda spot: (hidden(spot), sum(common(spot, rect) for rect in taken)))
+                found.append((best, tree))
+        if not found or size.least > area.width:
             self.lines = ()
             return
-        high = tree.heights(m, wide).least
-        places = [Rect(x, y, wide, high) for y in (area.top - high, area.y) for x in (area.x, area.right - wide)]
-        board = self._pane.board
-        elements = board.places_of({element.cell for element in self._context.game.course.board.elements})
-        aims = board.places_of(set(self._pane.aims(self._context.own_piece)))
-        taken = [*ROBOT_WEIGHT * [*self._pane.taken(), *aims], *elements]
-        self.spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
+        self.spot, tree = min(found, key=lambda entry: hidden(entry[0]))  # the most lines come first
         build_in(self.spot, tree, self.layer, self.controls)
 
     def _area(self, notes: Sequence[Rect]) -> Rect:
@@ -101,7 +111,8 @@ class RecapBox:
         watch = self._context.watch_last_turn
         again = button(_("Watch again"), watch, icon="replay", size=TEXT, height=30) if watch is not None else None
         close = button("", self.close, icon="cross", height=30, tooltip=_("Close; the first card closes it, too"))
-        title = heading(_("What mattered"), 16)
+        shown, whole = len(lines), len(self.lines)
+        title = heading(_("What mattered") + (f" ({shown}/{whole})" if shown < whole else ""), 16)
         head = fitting(
             lambda: row(title, space(), again, close), lambda: column(row(title, space(), close), again, gap=5)
         )
@@ -121,7 +132,8 @@ class RecapBox:
 
     def draw(self, notes: Sequence[Rect]) -> None:
         """Draw the box unless it is hidden, within the present area of the board and over none of the notes."""
-        if self.lines and self._laid_out != (state := (self._area(notes), self.layer.canvas.frame)):
+        state = self._area(notes), self.layer.canvas.frame, self._pane.own_cell
+        if self.lines and self._laid_out != state:
             self._laid_out = state
             self._lay_out(state[0])
         if self.lines:
