@@ -53,6 +53,8 @@ class _Story:
     """The steps that others made it take, by the sentence about them and by who did it."""
     pushes: dict[int, None] = field(default_factory=dict)
     """Whom it has pushed, in order."""
+    tows: dict[int, None] = field(default_factory=dict)
+    """The pieces without a seat that have followed it into the cells it left, such as a ball."""
     hits: dict[int, None] = field(default_factory=dict)
     """Whom it has damaged, in order."""
     stopped: dict[str, None] = field(default_factory=dict)
@@ -125,6 +127,8 @@ class _Facts:
         self._cells = dict(cells)
         """Where the pieces stand."""
         self._stories = [_Story() for _ in range(robots)]
+        self._left: dict[Cell, int] = {}
+        """The robot that has left a cell last."""
         self._last: Event = {"type": ""}
         self._held: dict[int, None] = {}
         """The pieces that could not be pushed for the step that fails now, the first one at the wall."""
@@ -136,7 +140,10 @@ class _Facts:
         own = self._stories[piece] if self._is_robot(piece) else None
         match type_:
             case "step" if own:
+                self._left[tuple(event["from"])] = event["piece"]
                 self._step(event, own)
+            case "step":
+                self._step_without_seat(event)
             case "place" if own:
                 own.pusher, own.shift = "", (0, 0)
             case "blocked" if own:
@@ -200,10 +207,18 @@ class _Facts:
         if not way or (by < 0 and "{piece}" in way):
             way = _("is pushed {distance} by {by}")
         text = way.replace("{piece}", self._chronicle.name(event["piece"]))
-        text += "" if "{by}" in text or by < 0 else " ({by})"
+        text += "" if "{by}" in text else " ({by})"
         own.moved.setdefault(text, Counter())[own.mover] += 1
         if self._is_robot(by):
             self._stories[by].pushes[event["piece"]] = None
+
+    def _step_without_seat(self, event: Event) -> None:
+        """Take the step of a piece without a seat as a deed of the robot that pushes it or that it follows."""
+        by, leader = event["by"], self._left.get(tuple(event["to"]))
+        if self._is_robot(by):
+            self._stories[by].pushes[event["piece"]] = None
+        elif leader is not None and self._agent(event["how"]):
+            self._stories[leader].tows[event["piece"]] = None
 
     def _blocked(self, event: Event, own: _Story) -> None:
         held = list(self._held) if self._last["type"] == "blocked" else []
@@ -277,7 +292,8 @@ class _Facts:
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by})))
         if own.harm:
             facts.append(TurnFact(HARM, _harm_text(own.harm)))
-        for text, pieces in ((_("pushes {pieces}"), own.pushes), (_("hits {pieces}"), own.hits)):
+        deeds = (_("drags {pieces}"), own.tows), (_("pushes {pieces}"), own.pushes), (_("hits {pieces}"), own.hits)
+        for text, pieces in deeds:
             if pieces:
                 named = listed([self._chronicle.name(piece) for piece in pieces])
                 facts.append(TurnFact(DEED, text.format(pieces=named)))

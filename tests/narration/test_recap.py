@@ -12,7 +12,7 @@ from roborally.narration.recap import ROOM, PlayedTurn, TurnEvents, recap
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import drawn
 
-ADA, BOB, COG = range(3)
+ADA, BOB, COG, BALL = range(4)
 EAST = 1
 COURSE = ". . O . .\n. . . . O\nd1>:e . . . c1"
 
@@ -25,7 +25,7 @@ def course(catalogue: Catalogue) -> Course:
 @pytest.fixture
 def told(catalogue: Catalogue, course: Course) -> Any:
     """Return a function that returns the texts about a robot after some events."""
-    chronicle = Chronicle(("Ada", "Bob", "Cog"), catalogue.plugins.values(), course.board)
+    chronicle = Chronicle(("Ada", "Bob", "Cog", "RoboBall"), catalogue.plugins.values(), course.board)
 
     def texts(about: int, *events: Event, cells: dict[int, Cell] | None = None) -> tuple[str, ...]:
         turn = PlayedTurn(cells or {}, events)
@@ -81,7 +81,16 @@ def test_a_pusher_of_the_board_is_named(told: Any) -> None:
 
 def test_what_drags_a_robot_is_named(told: Any) -> None:
     events = [step(BOB, (1, 0), by=-1, how="drag"), step(BOB, (2, 0), by=-1, how="drag")]
-    assert told(BOB, *events) == ("is dragged 2 spaces by the ball",)
+    assert told(BOB, *events) == ("is dragged 2 spaces (the ball)",)
+
+
+def test_who_pushes_or_drags_a_ball_is_said(told: Any) -> None:
+    """It is a piece without a seat, and follows into the space that was left."""
+    pushed = step(BALL, (2, 1), by=ADA, how="push")
+    towed = [step(BOB, (1, 0)), step(BALL, (0, 0), by=-1, how="drag")]
+    assert told(ADA, pushed, *towed) == ("pushes RoboBall",)
+    assert told(BOB, pushed, *towed) == ("drags RoboBall",)
+    assert told(COG, pushed, *towed, step(BALL, (5, 0), by=-1, how="belt")) == ()
 
 
 def test_a_push_onto_what_ends_a_robot_is_blamed_before_what_carried_it(told: Any) -> None:

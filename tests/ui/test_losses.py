@@ -1,4 +1,4 @@
-"""Where a robot was lost is seen, also at the edge of the board, until the register ends (CLI-2420)."""
+"""Where a robot was lost is seen, also at the edge of the board, until the turn ends (CLI-2420)."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def fall(catalogue: Catalogue, open_match: Any, new_game: Any, driver: Driver) -
 
 
 @pytest.mark.parametrize("size", [6, 24])
-def test_a_fall_off_the_lower_edge_is_in_view_and_marked_until_the_register_ends(
+def test_a_fall_off_the_lower_edge_is_in_view_and_marked_until_the_turn_ends(
     size: int, fall: Any, driver: Driver
 ) -> None:
     screen = fall(size)
@@ -50,12 +50,15 @@ def test_a_fall_off_the_lower_edge_is_in_view_and_marked_until_the_register_ends
     assert falling == sorted(falling, reverse=True)
     assert len(falling) > 10
     driver.frame(2)
-    marks, stage = screen.board_pane.losses, screen.context.display.stage
+    marks, display = screen.board_pane.losses, screen.context.display
     assert marks.cells == {0: (1, size)}
     assert marks.names[0].text == "Ada"
     for place in (marks.names[0].spot.centre, board.point_of((1, size))):
         assert board.rect.holds(*place)
-    driver.until(lambda: screen.context.display.stage != stage)
+    driver.until(lambda: display.stage == 5)
+    driver.frame()
+    assert marks.cells
+    driver.until(lambda: display.turn == 2)
     driver.frame()
     assert not marks.cells
 

@@ -44,7 +44,7 @@ class Robot:
     (`roborally.plugin_system.manifest.Attribute`) and keep their defaults if no plugin provides them. `slots` is the
     program as far as known: `""` for empty or hidden slots. `order` is its place among the robots that act in this
     stage, 0 if it does not act or the place is unknown. `entry` is where a `waiting` robot will enter, if known, and
-    `lost_at` where it has been destroyed in this stage.
+    `lost_at` where it has been destroyed in this turn.
     """
 
     index: int
@@ -221,8 +221,9 @@ class Display:
         self.stage = stage
         self.acting = NOBODY
         self.forget_order()
-        for robot in self.robots:
-            robot.lost_at = None
+        if stage == 0:  # another turn
+            for robot in self.robots:
+                robot.lost_at = None
 
     def reach(self, seen: Observation) -> None:
         """Show the turn and the stage of an observation: a match may ask before it announces that a turn begins."""

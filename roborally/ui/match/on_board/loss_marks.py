@@ -1,4 +1,4 @@
-"""Marks on the board where robots have been destroyed, until the register ends (CLI-2420)."""
+"""Marks on the board where robots have been destroyed, until they return or the turn ends (CLI-2420)."""
 
 import arcade
 from arcade.types import Color
