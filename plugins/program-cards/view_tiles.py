@@ -1,5 +1,6 @@
 """The tiles of the programming interface: commands with their numbers, and the slots of the program."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arcade.types import Color
@@ -68,11 +69,16 @@ class CommandTile(Widget):
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the command's effect and the priorities of its cards."""
         text = self._panel.context.words.command_help(self.command)
-        priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
-        if not priorities:
-            return text
-        sentence = _("Priority: {list}") if len(priorities) == 1 else _("Priorities: {list}")
-        return f"{text}\n{sentence.format(list=', '.join(priorities))}"
+        return text + _priority_line(self._panel.hand.priorities(self.command))
+
+
+def _priority_line(numbers: Sequence[int]) -> str:
+    """Return a line with the priorities of cards and what they mean; empty for cards without one."""
+    there = [str(number) for number in numbers if number > 0]
+    if not there:
+        return ""
+    listed = _("Priority: {list}").format(list=", ".join(there))
+    return f"\n{listed}. " + _("The highest in a register moves first.")
 
 
 class SlotTile(Widget):
@@ -132,6 +138,7 @@ class SlotTile(Widget):
         if not self.card:
             return title + _(": empty")
         text = f"{title}: {self._panel.context.words.command_title(command_of(self.card))}"
+        text += _priority_line([priority_of(self.card)])
         if self.is_fatal:
             text += f"\n{self._panel.panel_context.aid.warning}"
         if self.number + 1 in self._panel.hand.locked:

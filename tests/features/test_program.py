@@ -110,7 +110,7 @@ class TestRouter:
             return "above" if path.suffix == ".known" else None
 
         program = Program([feature(register_pages=register_pages, page_of_file=page_of_file)])
-        return Router(app, program, make, lambda: None)
+        return Router(app, program, make, lambda: None, lambda: None)
 
     def test_a_root_page_replaces_all_others_and_another_lies_above(self, router: Router, app: Any) -> None:
         router.open("root")

@@ -107,7 +107,9 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     assert not aid.bubble.spot.holds(*own), "the robot stays in sight"
     assert screen.board.rect.holds(*aid.bubble.spot.centre)
     assert [slot.cross.visible for slot in panel.slots] == [False, True, False, False, False]
-    assert aid.warning in panel.slots[1].tooltip_at(0, 0)
+    explained = panel.slots[1].tooltip_at(0, 0)
+    assert aid.warning in explained
+    assert "The highest in a register moves first." in explained, "what the number on the card is"
     driver.click(panel.slots[0].rect.centre)
     driver.frame()
     assert aid.warning == aid.bubble.text == ""

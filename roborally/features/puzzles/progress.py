@@ -60,7 +60,7 @@ def solution_text(tries: int) -> str:
     """Return when the solution of a puzzle can be seen after some wrong tries, in the player's language."""
     if tries >= PATIENCE:
         return _("A solution can be seen.")
-    return _("A solution can be seen after {count} more wrong tries.").format(count=PATIENCE - tries)
+    return _("A solution can be seen after {count} wrong tries.").format(count=PATIENCE)
 
 
 def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:

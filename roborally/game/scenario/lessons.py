@@ -9,7 +9,6 @@ for facts of plugins, and `done`, the sentence for success.
 """
 
 import re
-from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -266,15 +265,10 @@ def text(difference: Difference, missed: dict[str, str]) -> str:
         return _("{name} should be destroyed, but is still on the board.").format(name=name)
     if key == "cell":
         if got is None:
-            return _("{name} should stand at {place}, but was destroyed.").format(name=name, place=_place(expected))
-        text = _("{name} should stand at {place}; it stands at {other}.")
-        return text.format(name=name, place=_place(expected), other=_place(got))
+            return _("{name} should stand on the marked space, but was destroyed.").format(name=name)
+        return _("{name} does not stand on the marked space.").format(name=name)
     if key == "facing":
         text = _("{name} should face {direction}; it faces {other}.")
         return text.format(name=name, direction=_(expected), other=_(got))
     text = _("{name} should have {expected} damage; it has {got}.")
     return text.format(name=name, expected=expected, got=got)
-
-
-def _place(cell: Sequence[int]) -> str:
-    return _("column {column}, row {row}").format(column=cell[0] + 1, row=cell[1] + 1)

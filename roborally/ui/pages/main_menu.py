@@ -146,11 +146,13 @@ class MainMenu(TreePage):
         prepare: Callable[[], bool] = lambda: False,
         take_file: Callable[[Path], None] = lambda path: None,
         first: FirstCard | None = None,
+        group: Group | None = None,
     ) -> None:
         """Offer a card for `first`, one for each of the `groups`, and `last` in a row below them.
 
-        The first card is accented. `take_file` is called with a dropped file. `prepare` does one step of work for the
-        next pages and returns whether there is more; it is called a few times in each frame once the menu is visible.
+        The first card is accented. The entries of `group` are shown instead of the cards. `take_file` is called with a
+        dropped file. `prepare` does one step of work for the next pages and returns whether there is more; it is called
+        a few times in each frame once the menu is visible.
         """
         super().__init__(app)
         self._title = Layer(self.space)
@@ -160,7 +162,7 @@ class MainMenu(TreePage):
         self._covered = True
         self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
         self.groups, self._last, self._first = groups, last, first
-        self.group: Group | None = None
+        self.group = group
         """The group whose entries are shown."""
         self._pictures: MatchPictures | None = None
         self._frame: Rect | None = None

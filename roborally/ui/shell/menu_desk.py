@@ -12,6 +12,7 @@ from roborally.profile.kept import Kept
 from roborally.ui.pages.main_menu import FirstCard, Group, MainMenu, MenuEntry
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.dialogs import Action
 
 
 class MenuDesk:
@@ -20,9 +21,12 @@ class MenuDesk:
     def __init__(self, services: Services) -> None:
         """Open nothing yet."""
         self._services = services
+        self._left = ""
+        """The title of the group from which the last page was opened."""
 
-    def show(self) -> None:
-        """Replace all screens with the menu."""
+    def show(self, *, at_group: bool = False) -> None:
+        """Replace all screens with the menu; with `at_group` it shows the group from which it was left."""
+        self._left = self._left if at_group else ""
         app = self._services.app
         self._services.go_on = None
         theme.use_colours_for(app.settings.sight)
@@ -39,14 +43,16 @@ class MenuDesk:
         menu.add("below", _("Settings"), "settings", services.settings.open, order=800)
         menu.add("below", _("Quit"), "quit", services.app.quit, order=LAST)
         titles = {"play": (_("Play"), "play"), "learn": (_("Learn"), "question"), "workshop": (_("Workshop"), "wrench")}
-        groups = [Group(*title, self._entries(menu.groups[name])) for name, title in titles.items()]
+        groups = [Group(*title, self._entries(menu.groups[name], title[0])) for name, title in titles.items()]
+        shown = [group for group in groups if group.entries]
         return MainMenu(
             services.app,
-            [group for group in groups if group.entries],
+            shown,
             self._entries(menu.groups["below"]),
             lambda: services.preparation.work(),
             services.router.open_file,
             self._continue(kept) if kept else None if done_lessons() else self._lesson(),
+            next((group for group in shown if group.title == self._left), None),
         )
 
     def _continue(self, kept: Sequence[Kept]) -> FirstCard:
@@ -68,10 +74,15 @@ class MenuDesk:
         begin = partial(self._services.router.open, "first-lesson")
         return FirstCard(_("New here?"), "flag", begin, _("Play the five-minute lesson"))
 
-    def _entries(self, items: list[MenuItem]) -> list[MenuEntry]:
-        """Return the entries in their order."""
+    def _entries(self, items: list[MenuItem], group: str = "") -> list[MenuEntry]:
+        """Return the entries of a group in their order."""
+
+        def use(act: Action) -> None:
+            self._left = group
+            act()
+
         entries = []
         for item in sorted(items, key=lambda item: item.order):
             act = partial(self._services.router.open, item.act) if isinstance(item.act, str) else item.act
-            entries.append(MenuEntry(item.text, item.icon, act, item.badge))
+            entries.append(MenuEntry(item.text, item.icon, partial(use, act), item.badge))
         return entries

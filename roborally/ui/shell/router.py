@@ -14,7 +14,10 @@ from roborally.ui.toolkit.dialogs import showing_errors
 
 
 class Router:
-    """The pages of a program; `make(function, arguments)` calls a page's function, `home` opens the main menu."""
+    """The pages of a program; `make(function, arguments)` calls a page's function.
+
+    `home` opens the main menu, `back` opens it where it was left: at a group of its entries.
+    """
 
     def __init__(
         self,
@@ -22,12 +25,14 @@ class Router:
         program: Program,
         make: Callable[[Callable[..., Any], dict[str, Any]], Screen | None],
         home: Callable[[], None],
+        back: Callable[[], None],
     ) -> None:
         """Open nothing yet."""
         self._app = app
         self._program = program
         self._make = make
         self.home = home
+        self.back = back
         self._names: WeakKeyDictionary[Screen, str] = WeakKeyDictionary()
         self._plugins: WeakKeyDictionary[Screen, str] = WeakKeyDictionary()
 

@@ -127,6 +127,9 @@ def open_services(
     def home() -> None:
         services.of(MenuDesk).show()
 
+    def back() -> None:
+        services.of(MenuDesk).show(at_group=True)
+
     def start(game: Game) -> None:
         services.of(local_matches.LocalMatches).play(game)
 
@@ -137,7 +140,7 @@ def open_services(
         program.call("settings_changed", services=services, before=before)
 
     program = own_program()
-    router = Router(app, program, lambda make, said: make(services, **said), home)
+    router = Router(app, program, lambda make, said: make(services, **said), home, back)
     settings = SettingsCoordinator(app, lambda: services.of(MenuDesk).make(), settings_changed, speed=speed)
     rescue = MatchRescue(app, catalogue, keeper, resume=resume, main_menu=home)
     services = Services(

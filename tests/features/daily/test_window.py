@@ -166,9 +166,15 @@ def test_another_match_has_no_part_in_it(client: Any, app: Any, driver: Driver, 
     assert "Play again" in labels(app)
 
 
-def test_escape_leads_back(client: Any, app: Any, driver: Driver) -> None:
+def test_escape_leads_back_to_the_entries_of_the_menu(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2225."""
     from roborally.ui.pages.main_menu import MainMenu
 
     go(app, driver, "Daily course")
     driver.key(arcade.key.ESCAPE)
-    assert isinstance(app.screen_on_top, MainMenu)
+    menu = app.screen_on_top
+    assert isinstance(menu, MainMenu)
+    assert menu.group is not None
+    assert menu.group.title == "Play"
+    client.router.home()
+    assert app.screen_on_top.group is None

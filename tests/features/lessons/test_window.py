@@ -138,7 +138,7 @@ def test_a_lesson_fails_and_is_tried_again(app: Any, driver: Driver, tutorial: A
     lesson = tutorial.lessons[0]
     tutorial.begin(lesson)
     play(lesson.guidance.wrong)
-    assert "Dot should stand at column 5, row 2; it stands at " in texts(app.screen_on_top)
+    assert "Dot does not stand on the marked space." in texts(app.screen_on_top)
     assert done_lessons() == set()
     driver.click(button(app.screen_on_top, "Try again").rect.centre)
     play(lesson.scenario["robots"][0]["program"])

@@ -146,7 +146,10 @@ class DailyPage(TreePage):
         self.line = line(self.result, self.shown.course.title) if self.result is not None else ""
         text = self.line or _("Finish this course to get a line that you can send to friends.")
         tint = theme.colour("text" if self.line else "text-dim")
-        help_text = _("Compare its end with that of your friends: it tells which rules were played")
+        help_text = _(
+            "A sign for each turn: + a goal, ↑ nearer, ↓ farther, – neither, × destroyed. "
+            "The code at the end stands for the rules."
+        )
         self._copier = button(_("Copy line"), self.copy, icon="save", size=14, tooltip=help_text, height=44)
         self._copier.wide(least=200)  # other captions follow
         shown = framed("panel-inset", label(text, 13, wrap=True, tint=tint))

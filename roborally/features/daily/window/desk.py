@@ -57,7 +57,7 @@ class DailyDesk:
         def learn(mode: str) -> None:
             router.open("lessons", mode=mode, back=partial(router.open, "daily"))
 
-        return DailyPage(app, catalogue, self._days(), daily_results(), self.begin, router.home, learn)
+        return DailyPage(app, catalogue, self._days(), daily_results(), self.begin, router.back, learn)
 
     def _days(self) -> list[DailyCourse]:
         today = self.today()

@@ -211,6 +211,6 @@ def begin(services: Services, config: MatchConfig, games: int) -> None:
 
     def leave() -> None:
         used.close()
-        services.router.home()
+        services.router.back()
 
     ExhibitionCoordinator(services, terms, results, live, kept=False, leave=leave).open()

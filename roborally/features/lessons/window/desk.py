@@ -10,7 +10,7 @@ def open_list(services: Services, mode: str = "", back: Callable[[], None] | Non
     """Open the lessons of a mode; `back` opens the page above the main menu to return to."""
 
     def leave() -> None:
-        services.router.home()
+        services.router.back()
         if back is not None:
             back()
 
@@ -19,7 +19,7 @@ def open_list(services: Services, mode: str = "", back: Callable[[], None] | Non
 
 def begin_first(services: Services) -> None:
     """Start the first lesson."""
-    lessons = _lessons(services, "", services.router.home)
+    lessons = _lessons(services, "", services.router.back)
     lessons.begin(lessons.lessons[0])
 
 

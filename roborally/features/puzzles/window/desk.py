@@ -6,7 +6,7 @@ from functools import partial
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.features.puzzles.file import LEVELS, TITLES, Puzzle, load_puzzles
-from roborally.features.puzzles.progress import PATIENCE, note_attempt, puzzle_progress, solution_text
+from roborally.features.puzzles.progress import PATIENCE, note_attempt, puzzle_progress, state_text
 from roborally.features.puzzles.window.puzzle_guide import PuzzleGuide
 from roborally.features.puzzles.window.puzzle_page import PuzzlePage
 from roborally.game.scenario.lessons import Attempt
@@ -100,12 +100,10 @@ class PuzzleCoordinator:
         progress = puzzle_progress()
         if wrong:
             buttons = [again, to_list]
-            tries = progress.tries.get(puzzle.id, 0)
-            if tries >= PATIENCE:
+            if progress.tries.get(puzzle.id, 0) >= PATIENCE:
                 buttons.insert(1, (_("Show a solution"), partial(self.begin, level, number, solution=True)))
-            self.app.push(
-                AttemptEnd(self.app, _("Not yet"), "\n".join([*wrong, solution_text(tries)]), buttons, self.open)
-            )
+            text = "\n".join([*wrong, state_text(progress, puzzle.id)])
+            self.app.push(AttemptEnd(self.app, _("Not yet"), text, buttons, self.open))
         else:
             following = self._next(level, number, progress.solved)
             sentence = (
@@ -145,5 +143,5 @@ def open_list(services: Services) -> None:
 
 
 def _puzzles(services: Services) -> PuzzleCoordinator:
-    app, catalogue, home = services.app, services.catalogue, services.router.home
-    return PuzzleCoordinator(app, catalogue, home, services.settings.moving_speed, check=services.check)
+    app, catalogue, back = services.app, services.catalogue, services.router.back
+    return PuzzleCoordinator(app, catalogue, back, services.settings.moving_speed, check=services.check)

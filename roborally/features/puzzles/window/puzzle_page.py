@@ -62,7 +62,9 @@ class PuzzlePage(TreePage):
         help_text = _("One turn, one hand of cards, one goal. There is no ghost, and other robots have no program.")
         entries, at = [(_(TITLES[level]), self._count(level)) for level in LEVELS], LEVELS.index(self.level)
         self._levels = list_box(entries, self._choose, at=at, rows=len(LEVELS), least=len(LEVELS)).named("levels")
-        self._next = button(_("Next puzzle"), self.act, icon="play", accent=True, height=46).wide(least=170)
+        ahead = self.next_unsolved()
+        begin = _("Next puzzle") if ahead is None else _("Begin puzzle {number}").format(number=ahead + 1)
+        self._next = button(begin, self.act, icon="play", accent=True, height=46).wide(least=170)
         streak, grid, about = self._streak(), self._grid(), self._about()
         return column(
             heading(_("Puzzles"), 26),

@@ -106,7 +106,7 @@ class ReplayDesk:
         if len(self.app.screens) > 1:
             self.app.pop()
         else:
-            self._services.router.home()
+            self._services.router.back()
 
     def _show_result(self, context: ShownMatch) -> None:
         screen = self.app.screen_on_top

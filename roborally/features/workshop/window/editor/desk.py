@@ -104,7 +104,7 @@ class EditorDesk:
 
     def _leave(self) -> None:
         self.bench.close()
-        self._services.router.home()
+        self._services.router.back()
 
     # --- files ----------------------------------------------------------------------------------------------------
 
