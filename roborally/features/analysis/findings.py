@@ -1,6 +1,6 @@
 """The findings of an analysis, as plain data, since they come from another process."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -13,13 +13,20 @@ class TurnFound:
     """The standings of the robots at the start of a turn, or with `over` at the end of the match.
 
     `values` holds the numbers of all robots for every gauge that ranks, `chances` each robot's chance to win, from 0
-    to 1; it is empty if no plugin computes it.
+    to 1; it is empty if no plugin computes it. `ways` are the steps to each robot's next goal, empty in modes without.
     """
 
     turn: int
     over: bool
     values: Mapping[str, tuple[float, ...]]
     chances: tuple[float, ...]
+    ways: tuple[float, ...] = ()
+
+    def farther(self, then: "TurnFound", robot: int) -> float:
+        """Return how many steps farther from the same goal a robot is at a later moment; 0 if it has another goal."""
+        if not self.ways or any(self.values[name][robot] != then.values[name][robot] for name in self.values):
+            return 0.0
+        return then.ways[robot] - self.ways[robot]
 
 
 @dataclass(frozen=True)
@@ -84,8 +91,11 @@ class Analysis:
 
     def changes(self) -> Mapping[int, Sequence[tuple[float, float]]]:
         """Return each robot's chance at the beginning and at the end of each turn, if a plugin computes it."""
-        pairs = pairwise(found for found in self.turns if found.chances)
-        return {now.turn: list(zip(now.chances, then.chances, strict=True)) for now, then in pairs}
+        return {now.turn: list(zip(now.chances, then.chances, strict=True)) for now, then in self.pairs()}
+
+    def pairs(self) -> Iterator[tuple[TurnFound, TurnFound]]:
+        """Return the beginning and the end of each turn, if a plugin computes chances."""
+        return pairwise(found for found in self.turns if found.chances)
 
     def gains(self) -> Gains:
         """Return how much each robot's chance grew in each turn."""

@@ -44,7 +44,8 @@ class Judge:
             if any(read_fact(match, fact, piece) is not None for piece in match.robots)
         }
         chances = tuple(self.chance(match, piece) for piece in match.robots) if self._measure(match) else ()
-        return TurnFound(match.state.turn, match.state.over, values, chances)
+        ways = tuple(steps_left(match, piece) for piece in match.robots) if OBJECTIVES.of(match.rules) else ()
+        return TurnFound(match.state.turn, match.state.over, values, chances, ways)
 
     def chance(self, match: Match, piece: Piece) -> float:
         """Return a robot's chance to win, from 0 to 1; 0 if no plugin computes it."""

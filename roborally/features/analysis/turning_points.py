@@ -20,6 +20,9 @@ HARM: Mapping[str, float] = {"destroy": 4.0, "step": 1.5, "hurt": 1.0}
 """The weight of the kernel's events that harm a robot, as explanations; a step is one that another robot causes."""
 REACHED = 3.0
 """The weight of an event that changes a number by which robots are ranked."""
+STRONG = 1.5
+"""The least weight of an event that explains more than a way that became `MIN_WAY` steps longer or shorter."""
+MIN_WAY = 3
 OTHERS = 0.25
 """The share of the weight for robots whose chance has hardly changed."""
 
@@ -28,7 +31,8 @@ class TurningPoint(NamedTuple):
     """A turn that changed the chance of the leading robot, from `before` to `after`.
 
     `gainer` is the robot whose chance grew the most; `beat` is the index of the turn's first beat. In a turn with a
-    goal of a team (`is_goal`), it is about a robot of that team.
+    goal of a team (`is_goal`), it is about a robot of that team. `farther` is by how many steps the leader's way to its
+    goal grew in a loss, `closer` by how many that of the robot that gained shrank.
     """
 
     turn: int
@@ -38,6 +42,15 @@ class TurningPoint(NamedTuple):
     after: float
     gainer: int
     is_goal: bool = False
+    farther: int = 0
+    closer: int = 0
+
+    @property
+    def mover(self) -> int:
+        """The robot whose way to its goal explains the change: the leader's if it grew the most; -1 for none."""
+        if max(self.farther, self.closer) < MIN_WAY:
+            return -1
+        return self.leader if self.change > 0 or self.farther >= self.closer else self.gainer
 
     @property
     def change(self) -> float:
@@ -54,11 +67,14 @@ def turning_points(analysis: Analysis, record: Record, game: Game) -> list[Turni
     """Return the turns with goals of teams, then those with the largest changes of the leader's chance, by turn."""
     beats, goals = beats_of(record), _goals(record, game)
     points = []
-    for turn, chances in analysis.changes().items():
+    for (turn, chances), (now, then) in zip(analysis.changes().items(), analysis.pairs(), strict=True):
         robots = range(len(chances))
         gainer = max(robots, key=lambda robot: chances[robot][1] - chances[robot][0])
         leader = goals.get(turn, max(robots, key=lambda robot: chances[robot][0]))
-        points.append(TurningPoint(turn, beats.get(turn, 0), leader, *chances[leader], gainer, turn in goals))
+        before, after = chances[leader]
+        best = gainer if after < before else leader
+        ways = round(now.farther(then, leader)), round(-now.farther(then, best))
+        points.append(TurningPoint(turn, beats.get(turn, 0), leader, before, after, gainer, turn in goals, *ways))
     points = [point for point in points if point.is_goal or abs(point.change) >= LEAST]
     points.sort(key=lambda point: point.weight, reverse=True)
     return sorted(points[:MAX_POINTS], key=lambda point: point.turn)
@@ -107,7 +123,10 @@ class Reason(NamedTuple):
 
 
 def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chronicle) -> Reason:
-    """Return the sentence of the chronicle that explains a turning point best, an empty one if none does."""
+    """Return the sentence of the chronicle that explains a turning point best.
+
+    It is empty if none does, or if the way of a robot says more; then the beat is that of the robot's last step.
+    """
     weights = chronicle.words.weights
     reached = {name for name, weight in weights.items() if weight == "goal"}
     for plugin in game.plugins:
@@ -116,7 +135,14 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
     log.narrate_all(events_of(record, point.turn))
     lines = [(_weight(log.event(number), point, reached), -number) for number in range(len(log))]
     weight, number = max(lines, default=(0.0, 0))
+    if weight < STRONG and point.mover >= 0:
+        steps = [event["beat"] for event in events_of(record, point.turn) if _is_step(event, point.mover)]
+        return Reason("", steps[-1] if steps else point.beat)
     return Reason(log[-number], log.event(-number)["beat"]) if weight > 0 else Reason("", point.beat)
+
+
+def _is_step(event: Event, robot: int) -> bool:
+    return bool(event["type"] == "step" and event["piece"] == robot)
 
 
 def events_of(record: Record, turn: int) -> Sequence[Event]:

@@ -18,7 +18,7 @@ from roborally.features.analysis.findings import Analysis, ProgramFound, Program
 from roborally.features.analysis.match_analysis import MatchAnalysis
 from roborally.features.analysis.practice import people_in
 from roborally.features.analysis.review import SAMPLES, ProgramReview, judged_turns
-from roborally.features.analysis.turning_points import LEAST, MAX_POINTS, reason_of, turning_points
+from roborally.features.analysis.turning_points import LEAST, MAX_POINTS, events_of, reason_of, turning_points
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
 from roborally.game.records.playing_again import stops
@@ -262,6 +262,30 @@ def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library
         event for event in record.events if event["beat"] == reasons[5].beat and event["type"] == "checkpoint"
     )
     assert reached["piece"] == 0
+
+
+def test_a_way_explains_more_than_a_shot(library: Library) -> None:
+    """CLI-2062: what harms little changes no chance by much; who came closer, or fell back on the way, does."""
+    game, record = match_of(library, "standard")
+    turn = next(turn for turn in range(1, 99) if not _strong(record, turn))
+    near, far = (0.0, 10.0), (8.0, 4.0)
+    turns = [TurnFound(turn, False, {}, (0.8, 0.2), near), TurnFound(turn + 1, False, {}, (0.2, 0.8), far)]
+    (point,) = turning_points(Analysis(turns=turns), record, game)
+    assert (point.farther, point.closer, point.mover) == (8, 6, 0)
+    assert reason_of(point, record, game, Chronicle.of(game)).text == ""
+    turns[1] = TurnFound(turn + 1, False, {"checkpoints": (1.0, 0.0)}, (0.2, 0.8), far)
+    turns[0] = TurnFound(turn, False, {"checkpoints": (0.0, 0.0)}, (0.8, 0.2), near)
+    (point,) = turning_points(Analysis(turns=turns), record, game)
+    assert (point.farther, point.closer, point.mover) == (0, 6, 1), "another goal cannot be compared"
+
+
+def _strong(record: Any, turn: int) -> list[Any]:
+    """Return the events of a turn that explain more than a way."""
+    return [
+        event
+        for event in events_of(record, turn)
+        if event["type"] in ("destroy", "checkpoint") or (event["type"] == "step" and event["how"] == "push")
+    ]
 
 
 def test_where_teams_score_goals_a_goal_decides(library: Library) -> None:

@@ -33,7 +33,13 @@ def change_text(point: TurningPoint, context: MatchContext) -> str:
 
 
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
-    """Return a sentence for a turning point that the chronicle does not explain."""
+    """Return a sentence for a turning point that the chronicle does not explain: how the way of a robot changed."""
+    if point.mover >= 0:
+        if point.change < 0 and point.farther >= point.closer:
+            text = _("{name} was {count} spaces farther from its goal at the end of the turn.")
+            return text.format(name=context.name(point.leader), count=point.farther)
+        text = _("{name} came {count} spaces closer to its goal.")
+        return text.format(name=context.name(point.mover), count=point.closer)
     name = side(context, point.leader if point.change > 0 else point.gainer)
     return _("{name} got into a better position.").format(name=name)
 
