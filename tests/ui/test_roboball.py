@@ -234,6 +234,10 @@ def test_the_robots_of_a_team_at_home_can_be_counted(driver: Driver, open_ball: 
     ways = "The dots show the ball's shortest way; the number counts its spaces."
     home = "Your home: bring the ball here. It repairs 1 at the end of the turn."
     assert told.split("\n\n") == ["Ada\nCid: Damage 3 of 10", home, ways]
+    screen.actors.settle_all()
+    right = screen.actors[2].place[0] + CELL / 3, screen.actors[2].place[1]
+    assert screen.board.cell_at(*screen.board.to_design(*right)) == (1, 1), "it reaches beyond its cell"
+    assert screen.board_pane.tooltip_at(*screen.board.to_design(*right)).startswith("Cid\nTeam 1\nDamage 3 of 10")
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:

@@ -353,10 +353,17 @@ class Actors:
                 actor.fit(side)
 
     def at(self, x: float, y: float) -> list[int]:
-        """Return the robots at a point in design units, with those that will enter there."""
-        cell = self._board.cell_at(x, y)
+        """Return the robots on the cell at a point in design units, with those that will enter there.
+
+        On an empty cell it is the one of another cell that reaches there.
+        """
+        cell, point = self._board.cell_at(x, y), self._board.to_world(x, y)
         robots = self._display.robots
-        return [robot.index for robot in robots if cell is not None and (robot.cell or robot.entry) == cell]
+        here = [robot.index for robot in robots if cell is not None and (robot.cell or robot.entry) == cell]
+        if here or cell is None:
+            return here
+        fanned = [actor for actor in self.actors if actor.spot != ALONE and actor.alpha > 0]
+        return [actor.index for actor in fanned if math.dist(actor.place, point) < CELL * actor.spot.size / 2][:1]
 
 
 def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin], *, facing: bool) -> Picture:
