@@ -167,8 +167,15 @@ class EventWindow(Window):
         self._drops_text = self.receiver is not before
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
-        """Take letters again after a key that has opened a screen; while it is held it may repeat."""
+        """Take letters again after a key that has opened a screen; while it is held it may repeat.
+
+        X11 names a key after the keys held with it: if Shift is released before Tab, pyglet would wait for ever for the
+        release of what it was pressed as, and not report that again.
+        """
         self._drops_text, self.held_key = False, None
+        held: set[int] = getattr(self, "pressed_keys", set())
+        if symbol not in held:
+            held.clear()
 
     def on_deactivate(self) -> None:
         """Forget which key is held: another window gets its release."""
