@@ -197,3 +197,22 @@ def test_a_line_under_the_mouse_frames_its_place_on_the_board(screen: Any, drive
     driver.move((log.rect.centre[0], log.lines[1].y))
     driver.move(screen.board.point_of((3, 4)))
     assert targets.meant is None
+
+
+@pytest.mark.parametrize("bots", [1, 2])
+def test_the_newest_line_is_in_view_where_the_window_cuts_the_box(
+    begin_session: Any, new_game: Any, show_session: Any, look: Any, driver: Driver, bots: int
+) -> None:
+    """CLI-2021: with large texts in a small window, also after the panel was scrolled."""
+    look(1280, 720, 200)
+    screen = show_session(begin_session(new_game(bots=bots)), check=False)
+    screen.panels.show_moving()
+    log, space = screen.panels.moving.log, screen.panel_space
+    narrate(screen, 2, 60)
+    for part in (1.0, 0.8, 0.0):
+        space.go_to(0, part)
+        assert written(log, driver)[0] == "Turn 59"
+        lowest = log.lines[0].box
+        assert lowest.y >= max(space.seen.y, log.rect.y)
+        assert log.line_at(lowest.centre[1]) == log.numbers[0]
+    assert lowest.y < log.rect.y + 30, "at the bottom of the box, where all of it is in view"

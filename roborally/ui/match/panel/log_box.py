@@ -70,7 +70,9 @@ class LogBox(Widget):
         self._layer = layer
         self._frame = layer.canvas.frame
         """The window size for which the sentences are split into lines."""
-        self._bottom = area.y + LOWEST
+        self._edge = area.y
+        """The lower edge of the part of the box that nothing covers."""
+        self._bottom = self._lowest
         self._width = area.width - 20
         self._probe = layer.label("", area.x, area.y, size=12)
         self._probe.visible = False
@@ -117,9 +119,16 @@ class LogBox(Widget):
 
     def keep_above(self, y: float | None) -> None:
         """Show the newest line above `y`, where something covers the box below; with `None` at the bottom."""
-        self._bottom = max(self.rect.y, self.rect.y if y is None else y) + LOWEST
+        self._edge = max(self.rect.y, self.rect.y if y is None else y)
+        self._bottom = self._lowest
         self._end = None
         self._stale = True
+
+    @property
+    def _lowest(self) -> float:
+        """The middle of the lowest row: in view, unless less than a row of the box is."""
+        seen = self._layer.canvas.seen.y
+        return LOWEST + (seen if self._edge < seen <= self.rect.top - LOWEST - HIGHEST else self._edge)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -129,6 +138,7 @@ class LogBox(Widget):
             self._frame = self._layer.canvas.frame
             self._layer.fit()
             self._parts.clear()
+            self._bottom = self._lowest
             self._stale = True
         if not self._stale:
             return

@@ -57,6 +57,8 @@ NAME = 92
 """The width of a player's name."""
 LETTERS = 13.0
 """The normal font size of a name."""
+GLIMPSE = 44
+"""The height that two lines of the log, below all else, need within the margin of a low panel."""
 SPEECH = 42
 """The height of the speech bubble."""
 FEW_SLOTS, WIDE_NAME = 3, 112
@@ -207,7 +209,7 @@ class MovingPanel(SidePanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _tree(self, buttons: Node | None, log: Node, seen: float, *, talking: bool) -> Node:
-        """Return the panel; if only a height of `seen` is in view, all but the log fits into it if it can."""
+        """Return the panel; if only a height of `seen` is in view, all but most of the log fits into it if it can."""
         wide, m, pad = self.rect.width >= WIDE, self.target.metrics, (MARGIN, MARGIN)
         height = self.rect.height - 2 * MARGIN
         self._title = label("", 19, font=theme.HEADING, bold=True, shorten=True).high(TITLE)
@@ -219,7 +221,7 @@ class MovingPanel(SidePanel):
         if not wide:
             first = column(self._title, programs, own, speech, buttons, gap=8)
             least, natural = first.heights(m, self.rect.width - 2 * MARGIN)
-            return column(first.high(min(natural, max(least, seen))), log, gap=8, pad=pad)
+            return column(first.high(min(natural, max(least, seen - GLIMPSE))), log, gap=8, pad=pad)
         width, beside = PANEL_WIDTH - 2 * MARGIN, None
         left = column(self._title, programs, own, space(), buttons, gap=8)
         if left.heights(m, width).least > height:
