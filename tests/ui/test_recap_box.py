@@ -11,6 +11,7 @@ from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.watching.recap_box import HIDDEN
 from roborally.ui.toolkit.tooltip import common
 from tests.ui.conftest import Driver
+from tests.ui.handless import Pad
 from tests.ui.seen import place
 
 pytestmark = pytest.mark.window
@@ -79,6 +80,51 @@ def test_its_button_shows_the_turn_again_and_the_cross_closes_it(app: Any, match
     driver.click(close.rect.centre)
     driver.frame(2)
     assert not recap.lines
+
+
+def test_esc_closes_it_and_the_page_of_keys_says_so(app: Any, match: Any, driver: Driver) -> None:
+    play_a_turn(driver, match)
+    recap = match.watching.recap
+    driver.key(arcade.key.F2)
+    assert any(row.keys == "Esc" and row.does == "Close what mattered" for row in app.screen_on_top.sections[0][1])
+    driver.key(arcade.key.ESCAPE)
+    assert (app.screen_on_top, bool(recap.lines)) == (match, True)
+    driver.key(arcade.key.ESCAPE)
+    assert (app.screen_on_top, bool(recap.lines)) == (match, False)
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is not match, "the menu"
+
+
+def test_a_gamepad_closes_it_with_the_button_that_leads_back(match: Any, driver: Driver) -> None:
+    play_a_turn(driver, match)
+    pad = Pad(driver)
+    pad.do("back")
+    pad.unplug()
+    assert not match.watching.recap.lines
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_tab_leads_to_it_and_back_to_the_panel(app: Any, match: Any, driver: Driver, back: bool) -> None:
+    """CLI-2001, CLI-2033."""
+    play_a_turn(driver, match)
+    recap, panel = match.watching.recap, match.panels.shown.controls
+    driver.key(arcade.key.RIGHT)
+    able, shift = [widget for widget in panel.widgets if widget.enabled and widget.focusable], arcade.key.MOD_SHIFT
+    panel.set_focus(able[0 if back else -1])
+    again, close = recap.controls.widgets
+    for over in (close, again) if back else (again, close):
+        driver.key(arcade.key.TAB, shift if back else 0)
+        assert (recap.controls.focus, panel.focus) == (over, None)
+        assert match.focused == (over.rect, over.tooltip)
+    driver.key(arcade.key.TAB, shift if back else 0)
+    assert (recap.controls.focus, panel.focus) == (None, able[-1 if back else 0])
+    driver.key(arcade.key.TAB, 0 if back else shift)
+    if back:
+        driver.key(arcade.key.RIGHT)
+    driver.key(arcade.key.ENTER)
+    assert not recap.lines
+    assert panel.focus is not None, "the focus is in the panel again"
+    assert match.panels.open is not None, "nothing was confirmed"
 
 
 def test_a_click_on_it_is_not_one_on_the_board(match: Any, driver: Driver) -> None:

@@ -163,6 +163,8 @@ class BoardScreen(Screen):
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, close the shown card, answer with a cell, or start to drag the board."""
         further = self.further_controls()
+        for controls in further:
+            controls.set_focus(None)
         if any(controls.at(x, y) is not None and controls.press(x, y) for controls in further):
             return
         if (
@@ -212,6 +214,7 @@ class BoardScreen(Screen):
         return [
             *self._cell_shortcuts(),
             *(questions.shortcuts() if questions.marked else ()),
+            *self.watching.recap.shortcuts(),
             *self.match_shortcuts,
             *(panel.shortcuts() if isinstance(panel, SidePanel) else ()),
             *self.camera.shortcuts(),
@@ -247,7 +250,8 @@ class BoardScreen(Screen):
     def pad_keys(self) -> dict[str, str]:
         """Return the keys for a gamepad's buttons in a match; those of the panel take precedence."""
         panel = self.panels.shown
-        return {**PAD_KEYS, **(panel.pad_keys() if isinstance(panel, SidePanel) else {})}
+        own = panel.pad_keys() if isinstance(panel, SidePanel) else {}
+        return {**PAD_KEYS, **own, **({"b": "ESCAPE"} if self.watching.recap.lines else {})}
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: for a marked cell, then the match's keys, the panel's, the board's."""
@@ -256,7 +260,9 @@ class BoardScreen(Screen):
             return
         if questions.marked and act_on(questions.shortcuts(), symbol, modifiers):
             return
-        if act_on(self.match_shortcuts, symbol, modifiers):
+        if act_on([*self.watching.recap.shortcuts(), *self.match_shortcuts], symbol, modifiers):
+            return
+        if self._use_over_board(symbol, modifiers):
             return
         if self.panels.shown.key(symbol, modifiers):
             self._leave_board()
@@ -264,6 +270,25 @@ class BoardScreen(Screen):
         if act_on(self.overflow.shortcuts(), symbol, modifiers):
             return
         act_on(self.camera.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if symbol in ARROWS else modifiers)
+
+    def _use_over_board(self, symbol: int, modifiers: int) -> bool:
+        """Use a control over the board that has the focus, or lead Tab there and back; return whether this was done."""
+        over, back = self._over_board, modifiers & arcade.key.MOD_SHIFT
+        if symbol == arcade.key.TAB:
+            panel, direction = self._panel_controls(), -1 if back else 1
+            groups = [group for group in (panel, *self.watching.controls()) if group is not None]
+            at = groups.index(over) if over is not None else 0
+            if groups and groups[at].ends(direction):
+                others = [*groups[at + 1 :], *groups[:at]][::direction]
+                if any(group.enter(direction) for group in others):
+                    groups[at].set_focus(None)
+                    return True
+        return over is not None and not (symbol in ARROWS and back) and over.key(symbol, modifiers)
+
+    @property
+    def _over_board(self) -> WidgetGroup | None:
+        """The controls over the board if one of them has the focus."""
+        return next((group for group in self.watching.controls() if group.focus is not None), None)
 
     @property
     def keys_title(self) -> str:
@@ -290,6 +315,8 @@ class BoardScreen(Screen):
             half = CELL * board.zoom / 2 + FRAME
             parts = cell_text(cell), self.board_pane.tooltip_at(x, y)
             return Rect(x - half, y - half, 2 * half, 2 * half), "\n".join(part for part in parts if part)
+        if (over := self._over_board) is not None and over.focus is not None:
+            return over.focus.focus_place, over.focus.focus_tooltip()
         panel = self.panels.shown
         focus = panel.controls.focus if isinstance(panel, SidePanel) else None
         return (self.panel_space.shown(focus.focus_place), focus.focus_tooltip()) if focus is not None else None

@@ -110,6 +110,7 @@ class MatchScreen(BoardScreen):
         self.watching = Spectating(
             self.space, self.context, self.board_pane, self.camera, lambda: self.arrangement.strip, self.game_label
         )
+        self.watching.recap.left = self.focus_first
         self.watching.want(self.aids)
         foreground = Foreground(self, lambda: self.arrangement, self.menu, self.use_shortcut)
         self.question_controller = QuestionController(

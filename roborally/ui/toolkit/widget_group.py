@@ -210,6 +210,18 @@ class WidgetGroup:
             self.set_focus(found)
             found.enter(found.rect, 0, -1)
 
+    def ends(self, direction: int) -> bool:
+        """Return whether Tab, or Shift+Tab with `direction` -1, has no further control here to go to."""
+        able = self._able()
+        return not able or self.start is able[-1 if direction > 0 else 0]
+
+    def enter(self, direction: int) -> bool:
+        """Focus the first control, or the last one with `direction` -1; return whether there is one."""
+        able = self._able()
+        if able:
+            self.set_focus(able[0 if direction > 0 else -1])
+        return bool(able)
+
     def _move_focus(self, direction: int) -> None:
         able = self._able()
         if not able:

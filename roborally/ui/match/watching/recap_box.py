@@ -1,6 +1,6 @@
 """What mattered in the last turn, over the board until the first card of the next one is laid (CLI-2033)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
@@ -13,6 +13,7 @@ from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, heading, label
 from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 from roborally.ui.toolkit.widget_group import WidgetGroup
@@ -40,6 +41,8 @@ class RecapBox:
         self._pane = pane
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
+        self.left: Callable[[], object] = lambda: None
+        """Called when it closes with the focus of the keys."""
         self._recalled: object = None
         """The turn that was shown to the seat `_reader`."""
         self._reader = SPECTATOR
@@ -48,7 +51,7 @@ class RecapBox:
         """Show the last turn, once, for as long as it is `wanted`, and from when the view stands `still`."""
         turn, context = self.turn.last, self._context
         if not wanted:
-            self.lines = ()
+            self.close()
         elif still and (turn is not self._recalled or context.own != self._reader):
             self._recalled, self._reader, self.turn.is_recalled = turn, context.own, True
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
@@ -58,6 +61,14 @@ class RecapBox:
     def close(self) -> None:
         """Hide the box for the rest of the turn."""
         self.lines = ()
+        had_focus = self.controls.focus is not None
+        self.controls.clear()
+        if had_focus:
+            self.left()
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the key that closes the box while it is shown."""
+        return [Shortcut(("ESCAPE",), _("Close what mattered"), self.close)] if self.lines else []
 
     def translate(self) -> None:
         """Write the lines again in the current language."""
@@ -69,8 +80,9 @@ class RecapBox:
 
         The last ones are left out, too, where it would hide the own robot or what that is on its way to.
         """
+        kept = self.controls.kept
         self.layer.clear()
-        self.controls.widgets.clear()
+        self.controls.clear()
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
         own = context.display.robots[context.own_piece]
         name = context.name(own.index)
@@ -95,10 +107,11 @@ class RecapBox:
                 best = min(spots, key=lambda spot: (hidden(spot), sum(common(spot, rect) for rect in taken)))
                 found.append((best, tree))
         if not found or size.least > area.width:
-            self.lines = ()
+            self.close()
             return
         self.spot, tree = min(found, key=lambda entry: hidden(entry[0]))  # the most lines come first
         build_in(self.spot, tree, self.layer, self.controls)
+        self.controls.resume(kept)
 
     def _area(self, notes: Sequence[Rect]) -> Rect:
         """Return the area of the board between the notes above and below."""
@@ -110,7 +123,7 @@ class RecapBox:
     def _tree(self, lines: Sequence[RobotLines]) -> Node:
         watch = self._context.watch_last_turn
         again = button(_("Watch again"), watch, icon="replay", size=TEXT, height=30) if watch is not None else None
-        close = button("", self.close, icon="cross", height=30, tooltip=_("Close; the first card closes it, too"))
+        close = button("", self.close, icon="cross", height=30, tooltip=_("Close (Esc); the first card closes it, too"))
         shown, whole = len(lines), len(self.lines)
         title = heading(_("What mattered") + (f" ({shown}/{whole})" if shown < whole else ""), 16)
         head = fitting(
