@@ -1,11 +1,14 @@
-"""A controller with its dice: three crosses of eight keys, seen from the operator's side (VLT-502 to 506)."""
+"""A controller with its dice: three crosses of eight keys, turned as the board is seen (VLT-502 to 506)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from roborally.core.geometry import rotated
 
 from .program import CROSSES, FACES, FIRE, KEYS, MOVE, OF_A_COLOUR
 
 Spot = tuple[int, int]
-"""A cross and one of its keys, both from 0; the keys are numbered as in `KEYS`."""
+"""A cross, from 0, and one of its keys, as the direction on the board in which its arrow points."""
 STRAIGHT = 4
 """The first diagonal key: keys before this index are straight."""
 PLACES = ((1, 0), (2, 1), (1, 2), (0, 1), (2, 0), (2, 2), (0, 2), (0, 0))
@@ -27,10 +30,15 @@ def _four_dice() -> list[Die]:
 
 @dataclass
 class Controller:
-    """Four dice and their keys; one die is the chosen one."""
+    """Four dice and their keys; one die is the chosen one.
 
+    `side` is that of the operator, as an index of `SIDES`; `swept` is where the dice lay that were taken back at once.
+    """
+
+    side: int = 0
     dice: list[Die] = field(default_factory=_four_dice)
     chosen: int = 0
+    swept: list[Spot | None] = field(default_factory=list)
 
     @property
     def die(self) -> Die:
@@ -47,6 +55,11 @@ class Controller:
         """Return the crosses without a die, from 0."""
         laid = {die.spot[0] for die in self.dice if die.spot is not None}
         return [cross for cross in range(CROSSES) if cross not in laid]
+
+    @property
+    def is_swept(self) -> bool:
+        """Whether all dice were taken back at once, and none has been laid since."""
+        return bool(self.swept) and len(self.empty) == CROSSES
 
     def at(self, spot: Spot) -> int | None:
         """Return the number of the die that lies on a key."""
@@ -91,10 +104,21 @@ class Controller:
             self.chosen = free[0]
 
     def clear(self) -> None:
-        """Take all dice back."""
-        for die in self.dice:
-            die.spot = None
-        self.chosen = 0
+        """Take all dice back for good."""
+        self._lay([None] * len(self.dice))
+
+    def sweep(self) -> None:
+        """Take all dice back; if none lies, lay those that were taken back so."""
+        spots = [die.spot for die in self.dice]
+        if self.is_swept:
+            self._lay(self.swept)
+        elif any(spots):
+            self._lay([None] * len(spots), spots)
+
+    def _lay(self, spots: list[Spot | None], swept: Sequence[Spot | None] = ()) -> None:
+        for die, spot in zip(self.dice, spots, strict=True):
+            die.spot = spot
+        self.chosen, self.swept = 0, list(swept)
 
     def answer(self) -> tuple[str, ...]:
         """Return the program with the keys of the operator's side; a cross without a die is an empty text."""
@@ -102,7 +126,7 @@ class Controller:
         for die in self.dice:
             if die.spot is not None:
                 cross, key = die.spot
-                program[cross] = f"{die.action} {KEYS[key]} {die.number}"
+                program[cross] = f"{die.action} {KEYS[rotated(key, -self.side)]} {die.number}"
         return tuple(program)
 
 

@@ -7,7 +7,6 @@ from typing import Any, Self
 import arcade
 
 from roborally.core.data import Decision
-from roborally.core.geometry import COMPASS
 from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
@@ -50,7 +49,7 @@ class ControllerPanel(QuestionPanel):
     """
 
     has_ghost = True
-    clear_help = text("Take all dice back")
+    clear_help = text("Take all dice back; once more lays them again")
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Lay out the panel; `open` starts a program."""
@@ -66,7 +65,7 @@ class ControllerPanel(QuestionPanel):
         """Return the crosses one below the other, and beside them the dice, the start numbers and the texts."""
         observation = self.context.session.observe(self.seat)
         self.pillar_numbers = slot_of(observation.match())["pillars"]
-        self.side = SIDES.index(self.context.fact(observation, "side", self.own))
+        self.controller.side = SIDES.index(self.context.fact(observation, "side", self.own))
         self.keys: dict[Spot, KeyTile] = {}
         self.dice: list[DieTile] = []
         self._numbers: list[NumberTile] = []
@@ -84,9 +83,8 @@ class ControllerPanel(QuestionPanel):
             row(*(self._tile(NumberTile, self._numbers, face, 20, 28) for face in FACES), gap=2, even=True),
             self._note,
             space(),
-            label(_("Ready? Start number:"), 12, tint=dim, wrap=True),
+            label(_("Ready? Take a start number. With equal dice the smaller one is first."), 12, tint=dim, wrap=True),
             row(*(self._tile(PillarTile, self.pillars, number, 26, PILLAR) for number in numbers), gap=4, even=True),
-            None if self.is_low else label(self._seat(), 13, wrap=True, tint=dim),
             gap=6,
         )
         return row(crosses, beside.grow(), gap=12)
@@ -117,12 +115,6 @@ class ControllerPanel(QuestionPanel):
                 tile = self.keys[cross, key] = KeyTile(self.layer, self, (cross, key), rect)
                 tile.name = f"key {cross} {key}"
                 self.controls.add(tile)
-
-    def _seat(self) -> str:
-        """Return where the operator sits, and so which way is up."""
-        up = self.context.words.direction(COMPASS[self.side])
-        seat = _("You sit in the {side}: up on the keys is {up} on the board.")
-        return seat.format(side=self.context.words.direction(SIDES[self.side]), up=up)
 
     def built(self) -> None:
         """Keep the line of advice."""
@@ -187,8 +179,9 @@ class ControllerPanel(QuestionPanel):
             self.hand_in()
 
     def clear(self) -> None:
-        """Take all dice back."""
-        self.controller.clear()
+        """Take all dice back, or lay those again that were taken back so."""
+        self.controller.sweep()
+        self.refused, self.wanted = None, 0
 
     def refresh_own(self) -> None:
         """Show dice, keys and a hint."""
@@ -214,6 +207,8 @@ class ControllerPanel(QuestionPanel):
         if self.wanted:
             text = _("Nothing happens there. Press again to take start number {number}.")
             return f"{self.missing()} {text.format(number=self.wanted)}"
+        if self.controller.is_swept:
+            return _("All dice are taken back. The bin once more lays them again.")
         die = self.controller.die
         if self.controller.full:
             return _("All three dice are laid. Take a start number below.")

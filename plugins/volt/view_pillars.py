@@ -33,7 +33,7 @@ class PillarTile(Widget):
     def refresh(self) -> None:
         """Show whether the number lies on its pillar."""
         owner, editable = self.owner, self._panel.editable
-        free = owner is None and editable
+        free = self.focusable = owner is None and editable
         self._back.look = "button-disabled" if not free else "button-hover" if self.hovered else "button"
         self._frame.visible = free and self._panel.wanted == self.number
         robots = self._panel.context.display.robots
@@ -50,5 +50,4 @@ class PillarTile(Widget):
         if owner is not None:
             name = self._panel.context.name(owner)
             return _("Start number {number}: {name} has taken it.").format(number=self.number, name=name)
-        text = _("Confirm your dice and take start number {number} (Ctrl+{number}).").format(number=self.number)
-        return text + "\n" + _("With equal dice, the smaller start number acts first.")
+        return _("Confirm your dice and take start number {number} (Ctrl+{number}).").format(number=self.number)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from arcade.types import Color
 
-from roborally.core.geometry import COMPASS, rotated
+from roborally.core.geometry import COMPASS
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
@@ -53,14 +53,21 @@ class DieTile(Widget):
         """Turn the die."""
         self._panel.turn(self.number, 1 if amount > 0 else -1)
 
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return the description of the die."""
+    def _about(self, ways: str) -> str:
         die = self._panel.controller.dice[self.number]
         if die.action == MOVE:
             text = _("Blue die, round pips: the robot moves as many spaces as it shows. Small numbers act first.")
         else:
             text = _("Red die, diamonds: the robot fires once. Its number says when: small numbers act first.")
-        return text + "\n" + _("Drag it onto a key, or choose both. Tab: next die, 1–6: number.")
+        return f"{text}\n{ways}"
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the description of the die, and what the mouse does."""
+        return self._about(_("Drag it onto an arrow, or choose both. The wheel turns it."))
+
+    def focus_tooltip(self) -> str:
+        """Return the description of the die, and what keys do."""
+        return self._about(_("Tab: next die, 1–6: number."))
 
 
 class KeyTile(Widget):
@@ -72,10 +79,9 @@ class KeyTile(Widget):
         self.spot = spot
         self._panel = panel
         self._back = layer.frame("button", rect)
-        arrow = layer.sprite(pictures.icon("arrow-right", 32), *rect.centre, rect.width * 0.46)
+        self.arrow = layer.sprite(pictures.icon("arrow-right", 32), *rect.centre, rect.width * 0.46)
         turn = spot[1] * 90 if spot[1] < STRAIGHT else (spot[1] - STRAIGHT) * 90 + 45
-        arrow.angle = turn - 90  # the arrow of the picture points to the right
-        self._arrow = arrow
+        self.arrow.angle = turn - 90  # the arrow of the picture points to the right
         self._die = layer.sprite(die_picture(MOVE, 1), *rect.centre, rect.width * 0.84)
         self._frame = layer.frame("focus", rect.inset(-2))
 
@@ -91,9 +97,9 @@ class KeyTile(Widget):
         usable = panel.editable and controller.fits(controller.chosen, self.spot)
         lit = (self.hovered or panel.cursor == self.spot) and panel.editable
         self._back.look = "button-hover" if lit and usable else "button" if usable else "button-disabled"
-        self._arrow.visible = not self._die.visible
+        self.arrow.visible = not self._die.visible
         tint = BLUE if self.spot[1] < STRAIGHT else RED
-        self._arrow.color = Color(*tint[:3], 255 if usable else FAINT)
+        self.arrow.color = Color(*tint[:3], 255 if usable else FAINT)
         refused = panel.refused == self.spot
         self._frame.visible = refused or lit or (number is not None and number == controller.chosen)
         self._frame.tint = theme.colour("bad" if refused else "accent")
@@ -108,21 +114,23 @@ class KeyTile(Widget):
         if number is not None:
             self._panel.turn(number, 1 if amount > 0 else -1)
 
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return the direction of the key on the board, and the dice allowed on it."""
-        direction = self._panel.context.words.direction(COMPASS[rotated(self.spot[1], self._panel.side)])
+    def _about(self, empty: str, laid: str) -> str:
+        place = _("Cross {cross}, {direction}").format(
+            cross=ROMAN[self.spot[0]], direction=self._panel.context.words.direction(COMPASS[self.spot[1]])
+        )
         if self._panel.controller.at(self.spot) is not None:
-            text = _(
-                "Cross {cross}, {direction} on the board. Click or wheel: another number. Right click: take it back."
-            )
-        elif self.spot[1] < STRAIGHT:
-            text = _(
-                "Cross {cross}, {direction} on the board: for a die with round pips (move) or with diamonds (fire)."
-            )
-        else:
-            text = _("Cross {cross}, {direction} on the board: for a die with diamonds (fire) only.")
-        keys = _("Arrows: choose a key, Space: lay the die, Del: take it back.")
-        return text.format(cross=ROMAN[self.spot[0]], direction=direction) + "\n" + keys
+            return f"{place}\n{laid}"
+        if self.spot[1] >= STRAIGHT:
+            empty = _("Only a die with diamonds (fire) is laid here.") + " " + empty
+        return f"{place}\n{empty}".rstrip()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the cross and direction of the key, and what the mouse does."""
+        return self._about("", _("Click or wheel: another number. Right click: take it back."))
+
+    def focus_tooltip(self) -> str:
+        """Return the cross and direction of the key, and what keys do."""
+        return self._about(_("Space: lay the die."), _("Space or 1–6: another number. Del: take it back."))
 
 
 class NumberTile(Widget):
@@ -130,7 +138,7 @@ class NumberTile(Widget):
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         """Show a number."""
-        super().__init__(rect, _("Turn the chosen die to this number (keys 1 to 6, or the mouse wheel)"))
+        super().__init__(rect, _("Turn the chosen die to this number (keys 1 to 6)"))
         self._number = number
         self._panel = panel
         self._back = layer.frame("button", rect)

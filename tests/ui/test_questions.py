@@ -142,12 +142,7 @@ def test_a_marked_cell_is_chosen_by_the_arrows(ask: Any, driver: Driver) -> None
     answers: list[Any] = []
     screen.session.record = lambda seat, id_, answer: answers.append(answer)
     cells = sorted(questions.marked)
-    marks = len(screen.board_pane.targets.sprites)
-    driver.key(keys.LEFT)
-    first = screen.board_pane.targets.chosen
-    assert first in cells
-    assert len(screen.board_pane.targets.sprites) == marks + 1
-    reached = {first}
+    reached = {screen.board_pane.targets.chosen}
     row = (keys.LEFT,) * 3 + (keys.RIGHT,) * 3
     for key in (*(keys.UP,) * 3, *row, keys.DOWN, *row, keys.DOWN, *row):
         driver.key(key)
@@ -157,6 +152,20 @@ def test_a_marked_cell_is_chosen_by_the_arrows(ask: Any, driver: Driver) -> None
     chosen = screen.board_pane.targets.chosen
     driver.key(keys.ENTER)
     assert answers[0] == chosen
+
+
+@pytest.mark.parametrize("kind", ["respawn-cell", "start-cell"])
+def test_the_space_that_enter_takes_is_framed_from_the_first_moment(ask: Any, driver: Driver, kind: str) -> None:
+    """CLI-2003: so that nobody enters on a space that they have not seen."""
+    screen = ask(kind)
+    answers: list[Any] = []
+    screen.session.record = lambda seat, id_, answer: answers.append(answer)
+    targets, marked = screen.board_pane.targets, screen.question_controller.marked
+    framed = targets.chosen
+    assert framed in marked
+    assert len(targets.sprites) == len(marked) + 1
+    driver.key(arcade.key.ENTER)
+    assert answers[0] == framed
 
 
 def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: Driver) -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 from roborally.base import paths
 from roborally.base.translation import plugin_text
 from roborally.core.data import Decision
+from roborally.core.geometry import COMPASS, DELTAS
 from roborally.features.lobby.quick_choices import QuickMatchChoices
 from roborally.features.lobby.window.quick_match import QuickMatchPage
 from roborally.game.factory import make_game
@@ -441,12 +442,54 @@ def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Dr
     assert "Start number: not chosen yet" in text
 
 
-@pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])
-def test_keys_are_seen_from_the_operators_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
-    panel = open_volt(side=side).panels.asking["program"]
-    text = panel.tooltip_at(*panel.keys[0, 0].rect.centre)
-    assert f", {up} on the board" in text
-    assert any(f"You sit in the {side}" in label.text for label in panel.layer.labels)
+@pytest.mark.parametrize("side", ["south", "west", "north", "east"])
+def test_an_arrow_points_where_it_leads_on_the_board(driver: Driver, open_volt: Any, side: str) -> None:
+    """CLI-2430: whatever side the operator sits at; the arrow keys go from key to key as they lie."""
+    screen = open_volt(side=side)
+    panel = screen.panels.asking["program"]
+    match, question = screen.session.match, panel.question
+    for key, direction in enumerate(COMPASS):
+        tile = panel.keys[0, key]
+        assert tile.arrow.angle == 45 * (2 * key if key < 4 else 2 * key - 7) - 90
+        middle = panel.keys[0, 0].rect.centre[0], panel.keys[0, 1].rect.centre[1]
+        x, y = (round(at - of) for at, of in zip(tile.rect.centre, middle, strict=True))
+        assert ((x > 0) - (x < 0), (y < 0) - (y > 0)) == DELTAS[key]
+        assert direction in panel.tooltip_at(*tile.rect.centre)
+        driver.drag(panel.dice[2].rect.centre, tile.rect.centre)
+        assert match.checked(question, panel.draft())[0] == f"fire {direction} 1"
+    panel.controls.set_focus(panel.keys[0, 0])
+    driver.key(arcade.key.RIGHT)
+    driver.key(arcade.key.DOWN)
+    assert panel.cursor == (0, 1)
+
+
+def test_all_dice_that_were_taken_back_are_laid_again(driver: Driver, open_volt: Any) -> None:
+    """CLI-2431: by the same button, until another question is open."""
+    screen = open_volt()
+    panel = screen.panels.asking["program"]
+    lay(driver, screen, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    before = laid(screen)
+    bin_ = panel.controls.named["clear"].rect.centre
+    driver.click(bin_)
+    assert not any(laid(screen))
+    assert "once more" in panel.note.text
+    driver.click(bin_)
+    assert laid(screen) == before
+    driver.click(bin_)
+    panel.begin()
+    driver.click(bin_)
+    assert not any(laid(screen))
+
+
+def test_the_mouse_and_the_keys_are_told_apart(open_volt: Any) -> None:
+    """CLI-2004: a tooltip names the ways that its reader uses."""
+    panel = open_volt().panels.asking["program"]
+    panel.controller.put(0, (0, 0))
+    for tile in (panel.keys[0, 0], panel.keys[0, 5], panel.dice[0]):
+        mouse, keys = tile.tooltip_at(*tile.rect.centre), tile.focus_tooltip()
+        assert not re.search(r"Space|Tab|Del\b|1–6", mouse)
+        assert not re.search(r"(?i)click|wheel|drag", keys)
+        assert re.search(r"Space|Tab", keys)
 
 
 def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:

@@ -110,8 +110,9 @@ class QuestionController:
         kept = reminders(self._context, self._panels.moving, question["piece"], self._foreground.column)
         if cells:
             self.marked = cells
-            board_pane.targets.choose(None)
             board_pane.targets.mark(cells)
+            first = question["default"]
+            board_pane.targets.choose(first if first in cells else next(iter(cells)))
             covered = self._notices.ask(self._context, question, kept)
         else:
             answer = partial(self._answer_dialog, question)
@@ -124,6 +125,7 @@ class QuestionController:
             covered = self.dialog.area
         self._panels.moving.log.keep_above(covered.top)
         self._show_place(question)
+        self.look_at(board_pane.targets.chosen)
 
     def _show_place(self, question: Decision) -> None:
         """Show the robot where it will stand, if its plugin knows; mark the place, unless the answers are cells."""
@@ -255,29 +257,22 @@ class QuestionController:
         """Return the keys that choose a cell as the answer (CLI-2003)."""
         ways = (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
         return [
-            Shortcut(ENTER, _("Answer with the framed space; without one with a random space"), self._enter),
+            Shortcut(ENTER, _("Answer with the framed space"), self._enter),
             *(Shortcut((key,), _("Choose a marked space"), partial(self._choose, dx, dy)) for key, dx, dy in ways),
         ]
 
     def _enter(self) -> None:
-        chosen = self._board_pane.targets.chosen
-        if chosen is None:
-            self.answer_by_default()
-        else:
-            self.answer_with(chosen)
+        self.answer_with(self._board_pane.targets.chosen)
 
     def _choose(self, dx: int, dy: int) -> None:
-        """Frame the next marked cell in a direction; the first time the one nearest to the robot."""
-        cells, chosen = list(self.marked), self._board_pane.targets.chosen
-        if chosen is None:
-            assert self.asked is not None
-            x, y = self._context.display.robots[self.asked["piece"]].cell or cells[0]
-            cell = min(cells, key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
-        else:
-            places = {cell: Rect(cell[0], -cell[1], *POINT) for cell in cells}
-            at = nearest(Rect(chosen[0], -chosen[1], *POINT), list(places.values()), dx, -dy)
-            cell = chosen if at is None else cells[at]
-        self._board_pane.targets.choose(cell)
+        """Frame the next marked cell in a direction."""
+        targets = self._board_pane.targets
+        assert targets.chosen is not None
+        x, y = targets.chosen
+        places = {cell: Rect(cell[0], -cell[1], *POINT) for cell in self.marked}
+        at = nearest(Rect(x, -y, *POINT), list(places.values()), dx, -dy)
+        cell = (x, y) if at is None else list(places)[at]
+        targets.choose(cell)
         self.look_at(cell)
 
     def look_at(self, cell: Cell | None) -> None:
