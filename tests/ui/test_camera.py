@@ -263,6 +263,21 @@ def test_a_button_leads_back_to_what_matters(
         assert words == ["Back to my robot (B)"] * 2 + ["Follow the robots (B)"] * 2
 
 
+def test_the_button_leads_back_to_where_a_robot_enters(open_mode: Any, driver: Driver) -> None:
+    """CLI-2114: a robot that is not on the board yet."""
+    screen = open_mode("crash-and-burn")
+    driver.until(lambda: screen.question_controller.asked is not None)
+    robot = screen.context.display.robots[screen.context.own_piece]
+    assert robot.cell is None
+    screen.board.zoom_by(3, *screen.board.rect.centre)
+    screen.board.go_to(0, 9 * CELL)
+    assert way_back(screen, driver).text == "Back to my robot (B)"
+    driver.key(KEYS.B)
+    driver.frame(30, 1 / 20)
+    assert way_back(screen, driver) is None
+    assert screen.board.is_whole
+
+
 def test_a_drag_ends_with_the_board(match: Any, driver: Driver) -> None:
     """CLI-2111."""
     screen = match()

@@ -140,7 +140,7 @@ class AttemptScreen(MatchScreen):
     """Shows an attempt with its guidance in the strip below the board.
 
     `ended(attempt)` is called when its result has been shown; `leave` returns to the list. While it is `covered`, a
-    question in front of the match takes all clicks.
+    question in front of the match takes all clicks but those on the board.
     """
 
     has_recap = False  # it could hide what the guidance points at

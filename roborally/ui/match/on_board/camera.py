@@ -53,7 +53,7 @@ class Camera:
         self._time = 0.0
         self.leads = False
         """Whether the match waits for the view, because what begins to act cannot be seen yet."""
-        self._misses = self._was_held = self._is_passing = self._returns = self._follows = False
+        self._misses = self._was_held = self._is_passing = self._returns = self._acts = False
         self._moved: tuple[object, ...] = ()
 
     @property
@@ -66,7 +66,7 @@ class Camera:
         """What the button says that lets the player's view go, empty unless something that matters is not in it."""
         if not self._misses:
             return ""
-        return _("Follow the robots (B)") if self._follows else _("Back to my robot (B)")
+        return _("Follow the robots (B)") if self._acts or not self._playback.own() else _("Back to my robot (B)")
 
     def fits(self, rect: Rect) -> bool:
         """Return whether the whole board is large enough in a rectangle."""
@@ -106,8 +106,8 @@ class Camera:
         playback = self._playback
         if board.held and not self._was_held:
             self._is_passing = asked is not None or (playback.dry and not playback.paused)
-        self._follows = follows = follows and asked is None
-        begun = follows and self._way is None and not playback.paused and self._has_begun()
+        self._acts = acts = follows and asked is None and not playback.dry
+        begun = acts and self._way is None and not playback.paused and self._has_begun()
         if board.held and begun and self._is_passing:
             self._let_go()
         self._was_held, returns, self._returns = board.held, self._returns, False
@@ -115,7 +115,7 @@ class Camera:
             self._way = None
         elif self._way is not None:
             self._pan(seconds)
-        elif follows and not playback.dry:
+        elif acts:
             if begun or returns:
                 self._aim(self._acting(returns=returns))
                 self.leads = self.pans
@@ -131,12 +131,25 @@ class Camera:
         self._moved = moved
         if not board.held or self._misses:
             return
-        robots, ghost = self._context.display.robots, self._pane.ghost.ghost
-        pieces = self._playback.own() or {piece for chain in self._playback.running for piece in chain.pieces}
-        pieces = pieces if asked is None else {self._robot(asked)}
-        cells = [cell for piece in pieces if (cell := robots[piece].cell) is not None]
-        cells += [] if ghost is None or asked is None else ghost.stops.values()
+        cells = self._needed(asked)
         self._misses = bool(cells) and not self._in_view.holds(self._box(cells, 0))
+
+    def _needed(self, asked: Decision | None) -> list[Cell]:
+        """Return what a player should not lose sight of: own robots, or else those who act; at rest also the way."""
+        robots, ghost, playback = self._context.display.robots, self._pane.ghost.ghost, self._playback
+        if self._acts:
+            acting = {piece for chain in playback.running for piece in chain.pieces}
+            own, others = (
+                [cell for piece in pieces if (cell := robots[piece].cell) is not None]
+                for pieces in (playback.own(), acting)
+            )
+            return own or others
+        if not playback.own():
+            return []
+        robot = robots[self._robot(asked)]
+        here = robot.cell or robot.marker
+        cells = [here] if here is not None else self._pane.aims(robot.index)
+        return [*cells, *(ghost.stops.values() if ghost is not None else ())]
 
     @property
     def _in_view(self) -> Box:

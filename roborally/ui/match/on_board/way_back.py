@@ -11,8 +11,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
-TEXT, HEIGHT, EDGE = 13, 30, 8.0
-"""The size of the letters, the height, and the distance from the edges of the board's area."""
+TEXT, HEIGHT, EDGE, GAP = 13, 30, 8.0, 2.0
+"""The size of the letters, the height, and the least distance from the edges of the board's area and from notes."""
 
 
 class WayBack:
@@ -43,6 +43,8 @@ class WayBack:
         tree = button(text, self._camera.switch, size=TEXT, height=HEIGHT)
         wide = min(area.width, tree.widths(metrics(self.layer.canvas.frame.scale)).natural)
         lefts = area.centre[0] - wide / 2, area.x, area.right - wide
-        places = [Rect(x, y, wide, HEIGHT) for y in (area.y, area.top - HEIGHT) for x in lefts]
+        beside = (low for rect in taken for low in (rect.y - GAP - HEIGHT, rect.top + GAP))
+        lows = area.y, area.top - HEIGHT, *(low for low in beside if area.y <= low <= area.top - HEIGHT)
+        places = [Rect(x, y, wide, HEIGHT) for y in lows for x in lefts]
         spot = min(places, key=lambda place: sum(common(place, rect) for rect in taken))
         build_in(spot, tree, self.layer, self.controls)
