@@ -1,14 +1,22 @@
 """What is framed on a board that is too large for its place (CLI-2111)."""
 
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
 import pytest
 
 from roborally.core.events import Event, is_for
+from roborally.core.geometry import Cell
 from roborally.core.observation import SPECTATOR, observe
+from roborally.game.factory import Game, make_game
+from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.display import Display
-from roborally.ui.board.frame_choice import MARGIN, Box, Wanted, acting, around, framed, gathered, kept_on
+from roborally.ui.board.frame_choice import MARGIN, Box, Point, Size, Wanted, acting, around, framed, gathered, kept_on
 from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.timetable import PLAIN, Chain, Pacing
 from roborally.ui.plugin import views_of
+from tempo import config_of, turns_of
 from tests.fuzz.play import EDITIONS, play, random_game
 
 BOARD = 24, 24
@@ -109,39 +117,61 @@ def test_a_view_that_must_move_shows_what_the_own_robot_will_do() -> None:
     assert wanted.more[:2] == [Box(1, 1, 4, 4), Box(2, 8, 5, 11)]
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
-def test_in_real_games_the_own_robot_is_in_view_when_something_happens_to_it(mode: str) -> None:
-    """CLI-2111: beat by beat, in a view that shows a part of the board."""
-    seen, checked = (4.0, 4.0), 0
-    for number in range(6):
-        game, beats = random_game(mode, 40 + number), list[list[Event]]()
-        views = views_of(game.plugins)
-        display = Display(observe(game.start(number), SPECTATOR), game.plugins, views.changes)
-        pacing, marks = Pacing(views.stops, views.paces, game.course.board.elements), ActMarks(game.plugins)
-        for event in play(game, number, 6).events:
-            if is_for(event, SPECTATOR):
-                if not beats or beats[-1][0]["beat"] != event["beat"]:
-                    beats.append([])
-                beats[-1].append(event)
-        board = game.course.board.width, game.course.board.height
-        now = board[0] / 2, board[1] / 2
-        coming = list[Chain]()
+def box_of(middle: Point, seen: Size) -> Box:
+    (x, y), (across, high) = middle, seen
+    return Box(x - across / 2, y - high / 2, x + across / 2, y + high / 2)
+
+
+def filmed(
+    game: Game, seed: int, turns: Iterable[Sequence[Event]], seen: Size
+) -> Iterator[tuple[Chain, Point, Cell | None]]:
+    """Yield each event's chain, the middle of the view then, and the cell of the first robot, which is the own one."""
+    views, board = views_of(game.plugins), (game.course.board.width, game.course.board.height)
+    display = Display(observe(game.start(seed), SPECTATOR), game.plugins, views.changes)
+    pacing, marks = Pacing(views.stops, views.paces, game.course.board.elements), ActMarks(game.plugins)
+    now = board[0] / 2, board[1] / 2
+    for turn in turns:
+        events = (event for event in turn if is_for(event, SPECTATOR))
+        beats = [list(beat) for _number, beat in groupby(events, key=lambda event: event["beat"])]
+        coming = deque[Chain]()
         while beats:
             coming.append(pacing.first_chain(beats))
             del beats[: len(coming[-1].beats)]
         announced = {chain for chain in coming for beat in chain.beats if any(map(marks.announces, beat))}
-        for place, chain in enumerate(coming):
-            for beat in chain.beats:
-                for event in beat:
-                    display.apply(event)
+        while coming:
+            chain = coming.popleft()
+            for event in [event for beat in chain.beats for event in beat]:
+                display.apply(event)
                 robots = {robot.index: robot.cell for robot in display.robots if robot.cell is not None}
-                view = Box(now[0] - 2, now[1] - 2, now[0] + 2, now[1] + 2)
-                later = coming[place + 1 :]
-                wanted = acting([chain], later, robots, frozenset({0}), announced.__contains__, view, board)
+                view, matters = box_of(now, seen), announced.__contains__
+                wanted = acting([chain], coming, robots, frozenset({0}), matters, view, board)
                 now = framed(wanted.musts, wanted.more, seen, board, now)
-                cell = robots.get(0) or chain.place_of(0)
-                if chain.involves({0}) and cell is not None:
-                    checked += 1
-                    view = Box(now[0] - 2, now[1] - 2, now[0] + 2, now[1] + 2)
-                    assert view.holds(around([cell], 0, board)), (number, event)
+                yield chain, now, robots.get(0) or chain.place_of(0)
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_in_real_games_the_own_robot_is_in_view_when_something_happens_to_it(mode: str) -> None:
+    """CLI-2111: event by event, in a view that shows a part of the board."""
+    checked, seen = 0, (4.0, 4.0)
+    for number in range(6):
+        game = random_game(mode, 40 + number)
+        board = game.course.board.width, game.course.board.height
+        for chain, middle, cell in filmed(game, number, [play(game, number, 6).events], seen):
+            if chain.involves({0}) and cell is not None:
+                checked += 1
+                assert box_of(middle, seen).holds(around([cell], 0, board)), (number, chain)
     assert checked > 50
+
+
+def test_the_view_of_a_real_game_moves_rarely_and_not_back_and_forth(catalogue: Catalogue) -> None:
+    """CLI-2111: eight robots on 24 x 24 spaces, in a view as small as in a window of 1280 x 720 with texts of 200 %."""
+    config = config_of("standard", "grand-tour", 8)
+    turns = list(turns_of(config, 101, catalogue))[:8]
+    moves, now, register = 0, (0.0, 0.0), list[Point]()
+    for chain, middle, _cell in filmed(make_game(config, catalogue), 101, turns, (14.8, 18.0)):
+        register = [now] if chain.opens else register
+        if middle != now:
+            assert middle not in register, "it goes back within a register"
+            register.append(middle)
+            moves, now = moves + 1, middle
+    assert 0 < moves < 2 * len(turns)
