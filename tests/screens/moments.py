@@ -81,7 +81,6 @@ class FinishedWork:
     """A complete analysis."""
 
     analysis: Analysis
-    steps: Iterator[None] = field(default_factory=lambda: iter(()))
 
     def poll(self) -> bool:
         """Return `False`, because there is nothing more."""
@@ -177,7 +176,7 @@ class Library:
             recorder = self.finished(mode).recorder
             match = recorder.record, recorder.game, self.catalogue
             analysis = Analysis(judged=True, done=True)
-            analysis.turns += [found for found in judged_turns(*match) if found is not None]
+            analysis.turns += judged_turns(*match)
             review = ProgramReview(*match, people_in(recorder.game))
             analysis.programs += review.best_and_worst(analysis.gains())
             self._analyses[mode] = FinishedWork(analysis)

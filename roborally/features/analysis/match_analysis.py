@@ -1,117 +1,122 @@
-"""Analyses a record: its turns here in small steps, programs in another process, so that the window never waits."""
+"""Analyses a record in its own process, so that the window never waits: its turns, then some programs."""
 
 import pickle
-from collections.abc import Collection, Iterator
+import threading
+from collections.abc import Collection
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from roborally.base.child_process import NO_PROCESS, Child, start_child
 from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
-from roborally.features.analysis.findings import Analysis, ProgramFound
+from roborally.features.analysis.findings import Analysis, ProgramFound, TurnFound
 from roborally.features.analysis.review import ProgramReview, judged_turns
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
 from roborally.game.records.file_format import Record
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
+MAX_AT_ONCE = 50
+"""The number of findings taken in a frame."""
+JUDGED = True
+"""What the process sends when all turns are judged."""
+
 
 class MatchAnalysis:
-    """Analyses a record: each of the `steps` judges a little of its turns; `poll` has programs of `seats` compared."""
+    """Analyses a record in another process; `poll` takes the findings into `analysis`."""
 
-    def __init__(self, record: Record, game: Game, catalogue: Catalogue, seats: Collection[int]) -> None:
-        """Do nothing yet."""
+    def __init__(self, record: Record, game: Game, seats: Collection[int]) -> None:
+        """Start the process, which compares programs of `seats`; if that fails, the analysis gets a problem."""
         self.analysis = Analysis()
-        self.steps = self._judge(catalogue)
-        self._record, self._game, self._seats = record, game, seats
         self._child: Child | None = None
+        self._problem = ""
+        # a process is not sent a long record before it runs, for which a frame cannot wait
+        self._start = threading.Thread(target=self._begin, args=(record, game, seats), daemon=True)
+        self._start.start()
 
-    def _judge(self, catalogue: Catalogue) -> Iterator[None]:
-        """Judge the turns; a damaged record, or a plugin that fails, ends it with a problem."""
-        try:
-            for found in judged_turns(self._record, self._game, catalogue):
-                if found is not None:
-                    self.analysis.turns.append(found)
-                yield
-            self.analysis.judged = True
-        except GeneratorExit:
-            raise
-        except any_fault() as error:
-            self._end(_as_text(error))
-
-    def poll(self) -> bool:
-        """Take the programs that have arrived, once all turns are judged; return whether there is anything new."""
-        if self.analysis.done or not self.analysis.judged:
-            return False
-        if self._child is None:
-            self._begin()
-        changed = False
-        while self._child is not None:
-            try:
-                if not self._child.pipe.poll():
-                    break
-                news: ProgramFound | str | None = self._child.pipe.recv()
-            except (OSError, EOFError):
-                news = _("the process that did it has ended")
-            changed = True
-            if isinstance(news, ProgramFound):
-                self.analysis.programs.append(news)
-            else:
-                self._end(news or "")
-        return changed or self.analysis.done
-
-    def _begin(self) -> None:
-        """Start the process; without people or chances there is nothing to compare."""
-        gains, game = self.analysis.gains(), self._game
-        if not (gains and self._seats):
-            self._end()
-            return
-        packed = pickle.dumps((self._record, game.config.to_data(), game.course, game.muted, tuple(self._seats), gains))
+    def _begin(self, record: Record, game: Game, seats: Collection[int]) -> None:
+        packed = pickle.dumps((record, game.config.to_data(), game.course, game.muted, tuple(seats)))
         try:
             self._child = start_child(_work, packed)
         except NO_PROCESS as error:
-            self._end(str(error))
+            self._problem = str(error)
+
+    def poll(self) -> bool:
+        """Take the findings that have arrived; return whether there were any."""
+        if self.analysis.done or self._start.is_alive():
+            return False
+        if self._child is None:
+            self._end(self._problem)
+            return True
+        for number in range(MAX_AT_ONCE):
+            if self._child is None or not self._has_taken(self._child.pipe):
+                return number > 0
+        return True
+
+    def _has_taken(self, pipe: Connection) -> bool:
+        """Take a finding; return whether there was one."""
+        try:
+            if not pipe.poll():
+                return False
+            news: TurnFound | ProgramFound | bool | str = pipe.recv()
+        except (OSError, EOFError):
+            news = _("the process that did it has ended")
+        match news:
+            case TurnFound():
+                self.analysis.turns.append(news)
+            case ProgramFound():
+                self.analysis.programs.append(news)
+            case bool():
+                self.analysis.judged = True
+            case _:
+                self._end(news)
+        return True
 
     def wait(self, seconds: float) -> None:
-        """Wait until there are programs to take, at most `seconds`."""
+        """Wait until there are findings to take, at most `seconds`."""
+        self._start.join(seconds)
         if self._child is not None:
             self._child.pipe.poll(seconds)
 
     def close(self) -> None:
         """End the process; findings taken so far stay."""
+        self._start.join()
         child, self._child = self._child, None
         if child is not None:
             child.pipe.close()
             child.process.terminate()
 
-    def _end(self, problem: str = "") -> None:
-        """End the analysis, without a reason if all is found."""
+    def _end(self, problem: str) -> None:
+        """End the analysis, without a problem if all is found."""
         self.analysis.problem = problem
         self.analysis.done = True
         self.close()
-
-
-def _as_text(error: BaseException) -> str:
-    return str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
 
 
 # --- in the other process -------------------------------------------------------------------------------------------
 
 
 def _work(pipe: Connection, packed: bytes) -> None:
-    """Send every program, then `None`, or a sentence about the error."""
+    """Send every finding, then a sentence about the error, or an empty text."""
     with suppress(OSError):  # the window has closed the page
         pipe.send(_failure(pipe, find_plugins(), packed))
 
 
-def _failure(pipe: Connection, catalogue: Catalogue, packed: bytes) -> str | None:
+def _failure(pipe: Connection, catalogue: Catalogue, packed: bytes) -> str:
     try:
-        record, config, course, muted, seats, gains = pickle.loads(packed)
+        record, config, course, muted, seats = pickle.loads(packed)
         game = make_game(parse_config(config), catalogue, course=course, strict=False, begun=True).muting(muted)
-        for found in ProgramReview(record, game, catalogue, seats).best_and_worst(gains):
-            pipe.send(found)
+        analysis = Analysis()
+        for turn in judged_turns(record, game, catalogue):
+            analysis.turns.append(turn)
+            pipe.send(turn)
+        pipe.send(JUDGED)
+        for program in ProgramReview(record, game, catalogue, seats).best_and_worst(analysis.gains()):
+            pipe.send(program)
     except OSError:
         raise
+    except GameError as error:
+        return str(error)
     except any_fault() as error:
-        return _as_text(error)
-    return None
+        return f"{type(error).__name__}: {error}"
+    return ""

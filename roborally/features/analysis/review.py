@@ -29,18 +29,17 @@ ADVISER = "planner"
 """The bot whose programs are compared."""
 
 
-def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[TurnFound | None]:
-    """Replay a record in small steps: yield the standings where a turn has begun and at the end, else `None`.
+def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[TurnFound]:
+    """Replay a record: yield the standings where a turn has begun, and at the end.
 
     The same record gives the same findings on every machine. End early if an answer is refused.
     """
     judge = Judge(game, MatchBots(catalogue))
     turn = 0
     for _taken, match in _questions(record, game):
-        found = None
         if match.state.over or match.state.turn != turn:
-            turn, found = match.state.turn, judge.found_at(match)
-        yield found
+            turn = match.state.turn
+            yield judge.found_at(match)
 
 
 def _questions(record: Record, game: Game) -> Iterator[tuple[int, Match]]:

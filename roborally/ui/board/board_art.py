@@ -173,7 +173,7 @@ class BoardPainter:
         return art
 
     def painting(self, art: BoardArt) -> Iterator[None]:
-        """Add the sprites of a board to `art`, a row of the floor or an element at each step."""
+        """Add the sprites of a board to `art`: a row of the floor, an element, a wall or a value at each step."""
         board = art.board
         around = Surroundings(board, self.manifest)
         for _y, row in groupby(sorted(board.inside, key=reading), key=itemgetter(1)):
@@ -186,8 +186,10 @@ class BoardPainter:
             yield
         for cell, direction in sorted(board.walls):
             self._paint_wall(art, cell, direction)
+            yield
         for element in board.elements:
             self._print_value(art, element, around)
+            yield
 
     # --- single elements ------------------------------------------------------------------------------------------
 

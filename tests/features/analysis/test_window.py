@@ -1,13 +1,12 @@
 """What decided a match: the page, practice, and the analysis board of a replay (CLI-2061 to CLI-2069)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 import pytest
 
-from roborally.features.analysis.findings import Analysis, ProgramFound, TurnFound
+from roborally.features.analysis.findings import Analysis, TurnFound
 from roborally.features.analysis.turning_points import turning_points
 from roborally.features.analysis.window.deciding_moment import EDGE
 from roborally.features.analysis.window.words import sides
@@ -57,6 +56,26 @@ def result(client: Any, library: Library, mode: str = "standard") -> Any:
     return client.app.screen_on_top
 
 
+def find(driver: Driver, work: Any) -> None:
+    """Wait for all findings of an analysis."""
+    while not work.analysis.done:
+        work.wait(PATIENCE)
+        driver.frame()
+    driver.frame()
+
+
+def moment_of(client: Any, driver: Driver, library: Library, mode: str = "standard") -> Any:
+    """Show the result of a finished match, and let it find its moment."""
+    found, recorder = result(client, library, mode), library.finished(mode).recorder
+    work = analysis_of(client).work(recorder.game, recorder.record)
+    while not work.analysis.judged:
+        work.wait(PATIENCE)
+        driver.frame()
+    driver.until(lambda: found.moment.ready or not found.moment.lines, 500)
+    driver.frame()
+    return found
+
+
 def page(app: Any, library: Library, mode: str, **more: Any) -> Any:
     """Show the page with all that there is to find."""
     from roborally.features.analysis.window.analysis_page import AnalysisPage
@@ -74,11 +93,10 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
     found = result(client, library, "volt")
     press(driver, found, "What decided it")
     shown = app.screen_on_top
-    work = analysis_of(client).work(library.finished("volt").recorder.game, library.finished("volt").recorder.record)
-    while not shown.analysis.done:
-        work.wait(PATIENCE)
-        driver.frame()
-    driver.frame()
+    find(
+        driver,
+        analysis_of(client).work(library.finished("volt").recorder.game, library.finished("volt").recorder.record),
+    )
     assert not any("The bots look" in text or "The planner tries" in text for text in texts(shown))
     assert shown.analysis.turns == library.analysed("volt").analysis.turns
     assert shown.analysis.programs == library.analysed("volt").analysis.programs
@@ -91,20 +109,15 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
 class RunningWork(FinishedWork):
     """An analysis whose findings come when a test says so."""
 
-    coming: list[ProgramFound] = field(default_factory=list)
-
-    def judge(self, turns: list[TurnFound], *, is_all: bool = False) -> Iterator[None]:
-        """Add a turn with each step."""
-        for found in turns:
-            self.analysis.turns.append(found)
-            yield
-        self.analysis.judged = is_all
+    coming: Analysis = field(default_factory=Analysis)
 
     def poll(self) -> bool:
-        """Add the programs."""
-        coming, self.coming = self.coming, []
-        self.analysis.programs += coming
-        return bool(coming)
+        """Add the findings."""
+        coming, self.coming = self.coming, Analysis()
+        self.analysis.turns += coming.turns
+        self.analysis.programs += coming.programs
+        self.analysis.judged |= coming.judged
+        return bool(coming.turns or coming.programs)
 
 
 def test_what_is_found_fills_the_page_turn_by_turn_and_program_by_program(
@@ -116,18 +129,17 @@ def test_what_is_found_fills_the_page_turn_by_turn_and_program_by_program(
     shown = page(app, library, "standard", work=work)
     last = whole.turns[-1].turn
     assert f"The bots look at the match: turn 0 of {last}" in texts(shown)
-    work.steps = work.judge(whole.turns[:3])
+    work.coming = Analysis(whole.turns[:3])
     driver.frame(8, 0.1)
     assert f"The bots look at the match: turn 3 of {last}" in texts(shown)
     assert shown.graph.shown == ("checkpoint", 3)
     assert not shown.points
-    work.steps = work.judge(whole.turns[3:], is_all=True)
-    driver.until(lambda: work.analysis.judged, 500)
+    work.coming = Analysis(whole.turns[3:], judged=True)
     driver.frame()
     assert len(shown.points) == 3
     assert any(text.startswith("The planner tries out") for text in texts(shown))
     assert not any("The bots look" in text for text in texts(shown))
-    work.coming = whole.programs[:1]
+    work.coming = Analysis(programs=whole.programs[:1])
     driver.frame()
     assert any(text.startswith("Your best turn:") for text in texts(shown))
     assert any(text.startswith("The planner tries out") for text in texts(shown))
@@ -152,9 +164,7 @@ def test_the_result_of_a_match_of_goals_plays_the_goal_in_whole_spaces(
     client: Any, app: Any, driver: Driver, library: Library, look: Any
 ) -> None:
     """CLI-2562: the ball and those who brought it home are in the picture, and nothing at its edge is cut."""
-    found = result(client, library, "roboball")
-    driver.until(lambda: found.moment.ready, 500)
-    driver.frame()
+    found = moment_of(client, driver, library, "roboball")
     record = library.finished("roboball").recorder.record
     home = next(event for event in record.events if event["type"] == "ball-home")
     team = home["team"]
@@ -182,10 +192,8 @@ def test_the_result_plays_the_moment_that_decided_the_match(
     recorder = library.finished("standard").recorder
     points = turning_points(library.analysed("standard").analysis, recorder.record, recorder.game)
     point = max(points, key=lambda each: abs(each.change))
-    found = result(client, library)
-    assert "Looking for the moment that decided it …" in texts(found)
-    driver.until(lambda: found.moment.ready, 500)
-    driver.frame()
+    assert "Looking for the moment that decided it …" in texts(result(client, library))
+    found = moment_of(client, driver, library)
     assert f"Turn {point.turn}: the chance of Ada goes from 50\u00a0% to 77\u00a0%" in texts(found)
     assert "Ada reaches checkpoint 2." in texts(found)
     link = next(widget for widget in found.controls.widgets if widget.name == "moment")
@@ -205,8 +213,7 @@ def test_the_result_plays_the_moment_that_decided_the_match(
 def test_with_reduced_motion_the_moment_is_a_picture(client: Any, app: Any, driver: Driver, library: Library) -> None:
     """CLI-2562."""
     app.settings = msgspec.structs.replace(app.settings, reduced_motion=True)
-    found = result(client, library)
-    driver.until(lambda: found.moment.ready, 500)
+    found = moment_of(client, driver, library)
     driver.frame(2)
     before = picture(driver, found.sheet)
     driver.frame(60, 0.1)
@@ -216,20 +223,26 @@ def test_with_reduced_motion_the_moment_is_a_picture(client: Any, app: Any, driv
 def test_without_judgement_the_moment_is_the_end_and_a_damaged_match_has_none(
     client: Any, driver: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """CLI-2562."""
-    from roborally.features.analysis import judgement
+    """CLI-2562: then there is no room for it, either."""
     from roborally.features.analysis.window import deciding_moment
+    from roborally.features.analysis.window.desk import AnalysisDesk
 
-    monkeypatch.setattr(judgement.Judge, "lookahead", lambda self, match, kind: None)
-    found = result(client, library, "volt")
-    driver.until(lambda: found.moment.ready, 500)
-    driver.frame()
+    work = FinishedWork(Analysis(without_chances(library), judged=True))
+    monkeypatch.setattr(AnalysisDesk, "work", lambda self, game, record: work)
+    found = moment_of(client, driver, library, "volt")
     assert "How it ended, in turn 5" in texts(found)
     monkeypatch.setattr(deciding_moment, "beats_of", lambda record: {})
-    found = result(client, library, "volt")
-    driver.until(lambda: not found.moment.lines, 500)
-    driver.frame()
+    found = moment_of(client, driver, library, "volt")
     assert not any(widget.name == "moment" for widget in found.controls.widgets)
+    work.analysis = Analysis(done=True, problem="it is damaged")
+    found = result(client, library, "volt")
+    driver.frame(3)
+    assert not any(widget.name == "moment" for widget in found.controls.widgets)
+
+
+def without_chances(library: Library) -> list[TurnFound]:
+    """Return the turns of a match that the bots cannot judge."""
+    return [TurnFound(each.turn, each.over, each.values, ()) for each in library.analysed("volt").analysis.turns]
 
 
 def test_the_graph_shows_what_ranks_or_the_chances(app: Any, driver: Driver, library: Library) -> None:
@@ -305,7 +318,7 @@ def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
 
 def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, library: Library) -> None:
     """CLI-2065, CLI-2066: the graph of what ranks is there all the same."""
-    turns = [type(found)(found.turn, found.over, found.values, ()) for found in library.analysed("volt").analysis.turns]
+    turns = without_chances(library)
     shown = page(app, library, "volt", work=FinishedWork(Analysis(turns, judged=True, done=True)))
     driver.frame()
     assert "The bots have no judgement of this game." in texts(shown)
@@ -385,7 +398,7 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
     driver.key(arcade.key.J)
     assert board.visible
-    driver.until(lambda: analysis_of(client).work(recorder.game, recorder.record).analysis.judged, 500)
+    find(driver, analysis_of(client).work(recorder.game, recorder.record))
     for stop in screen.film.turns:
         screen.go_to(stop.at)
         driver.frame()

@@ -13,7 +13,6 @@ from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, progress
 from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
-from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
@@ -103,7 +102,7 @@ class AnalysisBoard:
         if not self.visible or self._work is None:
             return
         analysis = self._work.analysis
-        go_on_with(self._work.steps)
+        self._work.poll()
         found = analysis.at_end() if at_end else None
         found = found or analysis.at_turn(turn)
         chances = found.chances if found is not None and (at_end or analysis.judged or found.turn == turn) else ()

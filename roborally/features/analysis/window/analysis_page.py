@@ -19,7 +19,6 @@ from roborally.ui.toolkit.layout.branches import column, fitting, row, space, st
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label, widget
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Link
 
@@ -39,13 +38,12 @@ TEAM_TURNS = (
 
 
 class AnalysisWork(Protocol):
-    """A running analysis of a match; each of the `steps` adds to the turns of `analysis`, `poll` to its programs."""
+    """A running analysis of a match; `poll` adds new findings to `analysis`."""
 
     analysis: Analysis
-    steps: Iterator[None]
 
     def poll(self) -> bool:
-        """Add programs once all turns are judged; return whether there is anything new."""
+        """Add new findings; return whether there were any."""
 
 
 class AnalysisPage(TreePage):
@@ -86,19 +84,18 @@ class AnalysisPage(TreePage):
     def update(self, seconds: float) -> None:
         """Show new findings."""
         super().update(seconds)
-        if go_on_with(self._work.steps):
-            self.app.pace.wake()
+        self._work.poll()
         self._waited += seconds
-        if self._work.poll() or self._shown != self._stage():
+        if self._shown != self._stage():
             self.rebuild()
         elif self._waited >= SECONDS and not self.analysis.judged:
             self._waited = 0.0
             self.graph.show(self.analysis, self.chosen)
             self._state.text = self._progress()
 
-    def _stage(self) -> tuple[bool, bool]:
-        """Return whether all turns are judged, and whether all programs are compared."""
-        return self.analysis.judged, self.analysis.done
+    def _stage(self) -> tuple[bool, int, bool]:
+        """Return whether all turns are judged, how many programs are compared, and whether that is all."""
+        return self.analysis.judged, len(self.analysis.programs), self.analysis.done
 
     def _progress(self) -> str:
         """Return what is being worked out, or why that has failed."""

@@ -65,7 +65,8 @@ class DecidingMoment(Part):
         self._app, self._canvas, self._context = app, canvas, context
         self._load_record, self._analyse, self._watch = load, analyse, watch
         self._record: Record | None = None
-        self._steps: Iterator[None] = iter(())
+        self._steps: Iterator[None] | None = None
+        self._is_seen = False
         self._beat = 0
         self._rect = Rect(0, 0, 1, 1)
         self.board: BoardView | None = None
@@ -91,25 +92,27 @@ class DecidingMoment(Part):
 
     # --- finding it -----------------------------------------------------------------------------------------------
 
-    def _begin_to_look(self) -> None:
-        """Begin as soon as the record has been read."""
+    def _look(self) -> None:
+        """Take what has been found; begin to load the board once all turns are judged."""
         try:
-            self._record = self._load_record()
+            self._record = self._record or self._load_record()
+            if self._record is None:
+                return
+            work = self._analyse(self._record)
+            work.poll()
         except any_fault():  # a damaged file: whoever watches the match again is told
             self.lines = ()
-        if self._record is not None:
-            self._steps = self._work(self._record)
+            return
+        if work.analysis.judged:
+            self._steps = self._show(self._record, work.analysis)
+        elif work.analysis.done:
+            self.lines = ()
 
-    def _work(self, record: Record) -> Iterator[None]:
-        """Find the moment and load its board; a damaged record or plugin leaves nothing to show."""
+    def _show(self, record: Record, analysis: Analysis) -> Iterator[None]:
+        """Choose the moment and load its board, in small steps; a damaged record or plugin leaves nothing to show."""
         try:
-            work = self._analyse(record)
-            for _step in work.steps:
-                yield
-            if work.analysis.problem:
-                self.lines = ()
-                return
-            lines, beat = self._explained(work.analysis, record)
+            lines, beat = self._explained(analysis, record)
+            yield
             yield from self._load(record, beat)
             self.lines = lines
         except GeneratorExit:
@@ -135,6 +138,7 @@ class DecidingMoment(Part):
         """Make the board, and choose the events to play: those around a beat, within its turn."""
         game, views = self._context.game, self._context.views
         film = Film(game, record, views)
+        yield
         following = beats_of(record).get(self.turn + 1)
         begin = film.position_of(self._beat)
         end = film.position_of(following) if following is not None else len(film.events)
@@ -161,7 +165,9 @@ class DecidingMoment(Part):
         self._look_closer(board)
         yield from board.loading()
         self._effects = Effects()
+        yield
         self._actors = Actors(board, self._display, game.seats, game.plugins, facings=views.facings)
+        yield
         animator = Animator(board, self._actors, self._effects, ActMarks(game.plugins), views.animations)
         pacing = Pacing(views.stops, views.paces, game.course.board.elements)
         self._playback = Playback(self._display, animator, self._actors, self._effects, pacing=pacing)
@@ -202,9 +208,9 @@ class DecidingMoment(Part):
 
     def update(self, seconds: float) -> None:
         """Look for the moment, or play it."""
-        if self._record is None and self.lines:
-            self._begin_to_look()
-        if go_on_with(self._steps):
+        if self._steps is None and self.lines and self._is_seen:  # the first picture of the page waits for nothing
+            self._look()
+        elif self._steps is not None and go_on_with(self._steps):
             self._app.pace.wake()
         board = self.board
         if board is None:
@@ -224,6 +230,7 @@ class DecidingMoment(Part):
 
     def draw(self) -> None:
         """Draw the board."""
+        self._is_seen = True
         if self.board is None:
             return
         self._actors.fit_zoom()

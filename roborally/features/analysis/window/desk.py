@@ -35,7 +35,7 @@ class AnalysisDesk:
         if self._work is None or self._record is not record:
             self.close()
             self._record = record
-            self._work = MatchAnalysis(record, game, self._services.catalogue, people_in(game))
+            self._work = MatchAnalysis(record, game, people_in(game))
         return self._work
 
     def page(self, context: ShownMatch, record: Record) -> AnalysisPage:
