@@ -12,33 +12,28 @@ from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.drag import Dragging
-from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, flow, row, space
-from roborally.ui.toolkit.layout.leaves import here, label
-from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
+from roborally.ui.toolkit.layout.leaves import label
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Target
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS
 from roborally.ui.toolkit.widgets import Widget
 
-from .controller import PLACES, Controller, Spot, beside
-from .program import CROSSES, FACES, MOVE, SIDES
+from .controller import Controller, Spot
+from .program import FACES, SIDES
 from .state import slot_of
+from .view_advice import advice, missing
+from .view_crosses import Crosses
 from .view_dice import die_picture
 from .view_pillars import PillarTile
 from .view_texts import _
 from .view_tiles import ROMAN, DieTile, KeyTile, NumberTile
 
-GAP = 3
-BETWEEN = 12
-"""The space between keys, and between crosses."""
-NUMERAL = 24
-"""The room for the number of a cross, at its left."""
 PILLAR = 34.0
 """The height of the start numbers."""
-SMALLEST_KEY, LARGEST_KEY = 21.0, 44.0
 SMALL_DIE, DIE = 44.0, 64.0
-"""The sides of keys and dice; the small ones in a panel that is higher than its room."""
+"""The sides of dice; the small one in a panel that is higher than its room."""
 
 
 class ControllerPanel(QuestionPanel):
@@ -66,16 +61,12 @@ class ControllerPanel(QuestionPanel):
         observation = self.context.session.observe(self.seat)
         self.pillar_numbers = slot_of(observation.match())["pillars"]
         self.controller.side = SIDES.index(self.context.fact(observation, "side", self.own))
-        self.keys: dict[Spot, KeyTile] = {}
+        self.crosses = Crosses(self)
+        self.keys = self.crosses.keys
         self.dice: list[DieTile] = []
         self._numbers: list[NumberTile] = []
         self.pillars: list[PillarTile] = []
-        self._numerals: list[Label] = []
         self._note = label("", 13, wrap=True, lines=2 if self.is_low else 4)
-        key = SMALLEST_KEY if self.is_low else LARGEST_KEY
-        high = CROSSES * 3 * (key + GAP) + (CROSSES - 1) * BETWEEN
-        low = CROSSES * 3 * (SMALLEST_KEY + GAP) + (CROSSES - 1) * BETWEEN
-        crosses = here(self._lay_out_crosses, NUMERAL + 3 * (key + GAP), Size(low, high))
         dice, numbers = range(len(self.controller.dice)), self.pillar_numbers
         dim, abreast = theme.colour("text-dim"), len(dice) if self.is_low else 2
         beside = column(
@@ -87,7 +78,7 @@ class ControllerPanel(QuestionPanel):
             row(*(self._tile(PillarTile, self.pillars, number, 26, PILLAR) for number in numbers), gap=4, even=True),
             gap=6,
         )
-        return row(crosses, beside.grow(), gap=12)
+        return row(self.crosses.part(is_low=self.is_low), beside.grow(), gap=12)
 
     def _tile(self, kind: Any, made: list[Any], number: int, width: float = DIE, height: float = DIE) -> Node:
         """Return a tile with a number, which is added to `made`."""
@@ -100,21 +91,6 @@ class ControllerPanel(QuestionPanel):
             made.append(target.controls.add(tile))
 
         return Leaf(make, width, height).grow()
-
-    def _lay_out_crosses(self, area: Rect) -> None:
-        side = min(LARGEST_KEY, (area.height - (CROSSES - 1) * BETWEEN) / (3 * CROSSES) - GAP)
-        side = min(side, (area.width - NUMERAL) / 3 - GAP)
-        pitch = side + GAP
-        for cross in range(CROSSES):
-            top = area.top - cross * (3 * pitch + BETWEEN)
-            place = area.x + NUMERAL / 2, top - 1.5 * pitch
-            numeral = self.base.heading(ROMAN[cross], *place, 18, anchor_x="center", tint=theme.colour("accent"))
-            self._numerals.append(numeral)
-            for key, (across, down) in enumerate(PLACES):
-                rect = Rect(area.x + NUMERAL + across * pitch, top - (down + 1) * pitch, side, side)
-                tile = self.keys[cross, key] = KeyTile(self.layer, self, (cross, key), rect)
-                tile.name = f"key {cross} {key}"
-                self.controls.add(tile)
 
     def built(self) -> None:
         """Keep the line of advice."""
@@ -134,9 +110,7 @@ class ControllerPanel(QuestionPanel):
 
     def missing(self) -> str:
         """Say which crosses have no die."""
-        empty = [ROMAN[cross] for cross in self.controller.empty]
-        one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
-        return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
+        return missing(self.controller, self.context)
 
     def take_over(self, old: Self) -> None:
         """Continue with the dice of another panel, in their places."""
@@ -185,42 +159,14 @@ class ControllerPanel(QuestionPanel):
 
     def refresh_own(self) -> None:
         """Show dice, keys and a hint."""
-        for tile in (*self.dice, *self._numbers, *self.pillars, *self.keys.values()):
+        for tile in (*self.dice, *self._numbers, *self.pillars):
             tile.refresh()
-        for cross, numeral in enumerate(self._numerals, 1):
-            fatal = self.editable and self.panel_context.aid.fatal_stage == cross
-            numeral.tint = theme.colour("bad" if fatal else "accent")
-        self.note.text = self._advice()
+        self.crosses.refresh(self.panel_context.aid.fatal_stage if self.editable else 0)
+        self._advise()
         self.note.tint = theme.colour("bad" if self.refused is not None else "warning" if self.wanted else "text")
 
-    def _advice(self) -> str:
-        """Return the next possible action, or the reason for a refusal."""
-        if not self.editable:
-            return ""
-        if self.refused is not None:
-            return _(
-                "A blue die with round pips moves the robot, and robots move straight only: take a straight arrow."
-            )
-        if self.wanted and (owner := self.owner_of(self.wanted)) is not None:
-            text = _("{name} has start number {number}. Take another one.")
-            return text.format(name=self.context.name(owner), number=self.wanted)
-        if self.wanted:
-            text = _("Nothing happens there. Press again to take start number {number}.")
-            return f"{self.missing()} {text.format(number=self.wanted)}"
-        if self.controller.is_swept:
-            return _("All dice are taken back. The bin once more lays them again.")
-        die = self.controller.die
-        if self.controller.full:
-            return _("All three dice are laid. Take a start number below.")
-        if die.spot is not None:
-            return _("Choose another die.")
-        if die.action == MOVE:
-            one = _("The blue die with round pips moves the robot 1 space.")
-            more = _("The blue die with round pips moves the robot {number} spaces.")
-            text = (one if die.number == 1 else more).format(number=die.number)
-            return text + " " + _("Lay it on a straight arrow.")
-        text = _("The red die with diamonds fires once, as number {number}. Lay it on any arrow.")
-        return text.format(number=die.number)
+    def _advise(self) -> None:
+        self.note.text = advice(self) if self.editable else ""
 
     def choose(self, number: int) -> None:
         """Choose a die."""
@@ -374,12 +320,9 @@ class ControllerPanel(QuestionPanel):
             return False
         cursor = self.cursor
         if cursor is not None and symbol in ARROWS and not modifiers & arcade.key.MOD_SHIFT:
-            dx, dy = ARROWS[symbol]
-            spot = beside(cursor, dx, -dy)
-            before, after = self.keys[cursor].rect, self.keys[spot].rect
-            ahead = (after.x - before.x) * dx + (after.y - before.y) * dy > 0
-            if ahead or symbol == arcade.key.UP:  # above the first cross there is no key
-                self.controls.set_focus(self.keys[spot if ahead else cursor])
+            spot = self.crosses.after(cursor, symbol)
+            if spot is not None:
+                self.controls.set_focus(self.keys[spot])
                 self._changed()
                 return True
         return super().key(symbol, modifiers)
@@ -394,7 +337,8 @@ class ControllerPanel(QuestionPanel):
         self.take(self.controller.chosen if under is None else under)
 
     def draw(self) -> None:
-        """Draw the panel and the dragged die."""
+        """Draw the panel, with advice that depends on the focus, and the dragged die."""
+        self._advise()
         super().draw()
         self.dragging.draw()
 

@@ -114,23 +114,17 @@ class KeyTile(Widget):
         if number is not None:
             self._panel.turn(number, 1 if amount > 0 else -1)
 
-    def _about(self, empty: str, laid: str) -> str:
-        place = _("Cross {cross}, {direction}").format(
-            cross=ROMAN[self.spot[0]], direction=self._panel.context.words.direction(COMPASS[self.spot[1]])
-        )
-        if self._panel.controller.at(self.spot) is not None:
-            return f"{place}\n{laid}"
-        if self.spot[1] >= STRAIGHT:
-            empty = _("Only a die with diamonds (fire) is laid here.") + " " + empty
-        return f"{place}\n{empty}".rstrip()
-
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the cross and direction of the key, and what the mouse does."""
-        return self._about("", _("Click or wheel: another number. Right click: take it back."))
+        cross, direction = ROMAN[self.spot[0]], self._panel.context.words.direction(COMPASS[self.spot[1]])
+        text = _("Cross {cross}, {direction}").format(cross=cross, direction=direction)
+        if self._panel.controller.at(self.spot) is not None:
+            return f"{text}\n" + _("Click or wheel: another number. Right click: take it back.")
+        return text if self.spot[1] < STRAIGHT else f"{text}\n" + _("Only for a die with diamonds (fire).")
 
     def focus_tooltip(self) -> str:
-        """Return the cross and direction of the key, and what keys do."""
-        return self._about(_("Space: lay the die."), _("Space or 1–6: another number. Del: take it back."))
+        """Return nothing: it would hide the way of the robot, and the panel says what keys do."""
+        return ""
 
 
 class NumberTile(Widget):

@@ -481,15 +481,34 @@ def test_all_dice_that_were_taken_back_are_laid_again(driver: Driver, open_volt:
     assert not any(laid(screen))
 
 
-def test_the_mouse_and_the_keys_are_told_apart(open_volt: Any) -> None:
-    """CLI-2004: a tooltip names the ways that its reader uses."""
+def test_the_mouse_and_the_keys_are_told_apart(driver: Driver, open_volt: Any) -> None:
+    """CLI-2004: a tooltip names the ways that its reader uses; those of keys on crosses stand in the panel."""
     panel = open_volt().panels.asking["program"]
     panel.controller.put(0, (0, 0))
     for tile in (panel.keys[0, 0], panel.keys[0, 5], panel.dice[0]):
-        mouse, keys = tile.tooltip_at(*tile.rect.centre), tile.focus_tooltip()
-        assert not re.search(r"Space|Tab|Del\b|1–6", mouse)
-        assert not re.search(r"(?i)click|wheel|drag", keys)
-        assert re.search(r"Space|Tab", keys)
+        assert not re.search(r"Space|Tab|Del\b|1–6", tile.tooltip_at(*tile.rect.centre))
+        assert not re.search(r"(?i)click|wheel|drag", tile.focus_tooltip())
+    assert "Tab" in panel.dice[0].focus_tooltip()
+    panel.choose(1)
+    assert "Space" not in panel.note.text
+    driver.key(arcade.key.UP)  # to the first key
+    driver.frame()
+    assert "with Space" in panel.note.text
+    assert panel.keys[0, 0].focus_tooltip() == "", "it would hide the way of the robot"
+
+
+def test_a_number_that_is_taken_gets_no_focus(driver: Driver, racing: Any) -> None:
+    panel = racing.panels.shown
+    lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    racing.context.display.robots[1].gauges["start-number"] = 1
+    panel.refresh()
+    reached = set()
+    panel.controls.set_focus(panel.keys[2, 1])
+    for key in (arcade.key.RIGHT, *(arcade.key.DOWN,) * 4, *(arcade.key.LEFT,) * 4):
+        driver.key(key)
+        reached.add(panel.controls.focus)
+    assert panel.pillars[0] not in reached
+    assert reached & set(panel.pillars[1:])
 
 
 def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:

@@ -1,0 +1,56 @@
+"""What the panel advises: the next possible action, or why something is refused."""
+
+from typing import TYPE_CHECKING
+
+from .controller import Controller
+from .program import MOVE
+from .view_texts import _
+from .view_tiles import ROMAN
+
+if TYPE_CHECKING:
+    from roborally.ui.context import MatchContext
+
+    from .view_panel import ControllerPanel
+
+
+def missing(controller: Controller, context: "MatchContext") -> str:
+    """Say which crosses have no die."""
+    empty = [ROMAN[cross] for cross in controller.empty]
+    one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
+    return (one if len(empty) == 1 else more).format(list=context.words.listed(empty))
+
+
+def advice(panel: "ControllerPanel") -> str:
+    """Return the next possible action, or the reason for a refusal."""
+    controller, wanted = panel.controller, panel.wanted
+    if panel.refused is not None:
+        return _("A blue die with round pips moves the robot, and robots move straight only: take a straight arrow.")
+    if wanted and (owner := panel.owner_of(wanted)) is not None:
+        text = _("{name} has start number {number}. Take another one.")
+        return text.format(name=panel.context.name(owner), number=wanted)
+    if wanted:
+        text = _("Nothing happens there. Press again to take start number {number}.")
+        return f"{panel.missing()} {text.format(number=wanted)}"
+    if controller.is_swept:
+        return _("All dice are taken back. The bin once more lays them again.")
+    if controller.full:
+        text = _("All three dice are laid. Take a start number below.")
+        is_on_die = panel.cursor is not None and controller.at(panel.cursor) is not None
+        return f"{text} {_('Space: another number, Del: take it back.')}" if is_on_die else text
+    if controller.die.spot is not None:
+        return _("Choose another die.")
+    return _laying(controller, by_keys=panel.cursor is not None)
+
+
+def _laying(controller: Controller, *, by_keys: bool) -> str:
+    """Return what the chosen die does, and where it is laid."""
+    die = controller.die
+    if die.action == MOVE:
+        one = _("The blue die with round pips moves the robot 1 space.")
+        more = _("The blue die with round pips moves the robot {number} spaces.")
+        does = one if die.number == 1 else more
+        where = _("Lay it on a straight arrow with Space.") if by_keys else _("Lay it on a straight arrow.")
+    else:
+        does = _("The red die with diamonds fires once, as number {number}.")
+        where = _("Lay it on any arrow with Space.") if by_keys else _("Lay it on any arrow.")
+    return f"{does.format(number=die.number)} {where}"

@@ -1,0 +1,73 @@
+"""The three crosses of the controller, one below the other: their place in the panel, and arrow keys (VLT-502)."""
+
+from typing import TYPE_CHECKING
+
+import arcade
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layout.leaves import here
+from roborally.ui.toolkit.layout.nodes import Node, Size
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import ARROWS
+
+from .controller import PLACES, Spot, beside
+from .program import CROSSES
+from .view_tiles import ROMAN, KeyTile
+
+if TYPE_CHECKING:
+    from .view_panel import ControllerPanel
+
+GAP = 3
+BETWEEN = 12
+"""The space between keys, and between crosses."""
+NUMERAL = 24
+"""The room for the number of a cross, at its left."""
+SMALLEST_KEY, LARGEST_KEY = 21.0, 44.0
+
+
+class Crosses:
+    """The keys of a panel, by cross and direction on the board, and the numbers of the crosses."""
+
+    def __init__(self, panel: "ControllerPanel") -> None:
+        """Start without keys; `part` makes them."""
+        self.keys: dict[Spot, KeyTile] = {}
+        self._numerals: list[Label] = []
+        self._panel = panel
+
+    def part(self, *, is_low: bool) -> Node:
+        """Return the crosses as a part of the panel, as large as they like in one that is not too high for its room."""
+        key = SMALLEST_KEY if is_low else LARGEST_KEY
+        low, high = (CROSSES * 3 * (side + GAP) + (CROSSES - 1) * BETWEEN for side in (SMALLEST_KEY, key))
+        return here(self._lay_out, NUMERAL + 3 * (key + GAP), Size(low, high))
+
+    def _lay_out(self, area: Rect) -> None:
+        panel = self._panel
+        side = min(LARGEST_KEY, (area.height - (CROSSES - 1) * BETWEEN) / (3 * CROSSES) - GAP)
+        side = min(side, (area.width - NUMERAL) / 3 - GAP)
+        pitch = side + GAP
+        for cross in range(CROSSES):
+            top = area.top - cross * (3 * pitch + BETWEEN)
+            place = area.x + NUMERAL / 2, top - 1.5 * pitch
+            self._numerals.append(panel.base.heading(ROMAN[cross], *place, 18, anchor_x="center"))
+            for key, (across, down) in enumerate(PLACES):
+                rect = Rect(area.x + NUMERAL + across * pitch, top - (down + 1) * pitch, side, side)
+                tile = self.keys[cross, key] = KeyTile(panel.layer, panel, (cross, key), rect)
+                tile.name = f"key {cross} {key}"
+                panel.controls.add(tile)
+
+    def refresh(self, fatal: int) -> None:
+        """Show the dice, and the cross with the number `fatal`, from 1, as one that destroys the robot."""
+        for tile in self.keys.values():
+            tile.refresh()
+        for cross, numeral in enumerate(self._numerals, 1):
+            numeral.tint = theme.colour("bad" if fatal == cross else "accent")
+
+    def after(self, cursor: Spot, symbol: int) -> Spot | None:
+        """Return the key to which an arrow key leads, `None` where it leaves the crosses."""
+        dx, dy = ARROWS[symbol]
+        spot = beside(cursor, dx, -dy)
+        before, after = self.keys[cursor].rect, self.keys[spot].rect
+        if (after.x - before.x) * dx + (after.y - before.y) * dy > 0:
+            return spot
+        return cursor if symbol == arcade.key.UP else None  # above the first cross there is no key
