@@ -366,6 +366,17 @@ def test_the_numbers_of_the_ghost_can_be_read_from_afar(match: Any, driver: Driv
     assert plate.height * screen.board.zoom >= 14
 
 
+def test_a_cell_that_enter_would_take_is_led_to(match: Any, driver: Driver) -> None:
+    """CLI-2003, CLI-2111: the view is not one that the player has moved."""
+    screen = match()
+    targets = screen.board_pane.targets
+    targets.mark([(22, 2), (23, 0)])
+    targets.choose((23, 0), reveals=False)
+    driver.frame(30, 1 / 20)
+    assert not screen.board.held
+    assert in_view(screen, (23, 0))
+
+
 def test_at_rest_nothing_is_chosen_again(match: Any, driver: Driver) -> None:
     """The view, the map and the numbers are not made anew while nothing changes."""
     screen = match()

@@ -40,15 +40,16 @@ class Targets:
             sprite.color = theme.colour("accent")
             self.sprites.append(sprite)
 
-    def choose(self, cell: Cell | None) -> None:
-        """Frame a cell and bring it into view; `None` removes the frame."""
+    def choose(self, cell: Cell | None, *, reveals: bool = True) -> None:
+        """Frame a cell and bring it into view as the player wants; `None` removes the frame."""
         if self._frame is not None:
             self._frame.remove_from_sprite_lists()
         self.chosen, self._frame = cell, None
         if cell is not None:
             self._frame = cell_frame(self._board, cell)
             self.sprites.append(self._frame)
-            self._board.reveal(cell)
+            if reveals:
+                self._board.reveal(cell)
 
     def mean(self, cell: Cell | None) -> None:
         """Frame the cell that a text is about; `None` removes the frame."""

@@ -230,8 +230,10 @@ class Camera:
         here, ghost = robot.cell or robot.marker, pane.ghost.ghost
         way = [] if ghost is None else [*ghost.stops.values(), *([ghost.cell] if ghost.cell else [])]
         aims = [self._box([cell], 1) for cell in pane.aims(robot.index)]
-        musts = [self._box([here], BESIDE)] if here is not None else []
-        musts += [self._box([cell], 0) for cell in (*self._close, *sorted(pane.targets.cells))]
+        marked = sorted(pane.targets.cells, key=lambda cell: (cell != pane.targets.chosen, cell))
+        musts = [self._box([cell], 0) for cell in marked[:1]]
+        musts += [self._box([here], BESIDE)] if here is not None else []
+        musts += [self._box([cell], 0) for cell in (*self._close, *marked[1:])]
         musts += [*([self._box(way, 1)] if way else []), *aims, *(self._robots(here, REACH) if here else ())]
         return Wanted(musts, self._robots(here), aims[0] if aims else None)
 

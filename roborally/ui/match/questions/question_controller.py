@@ -112,7 +112,7 @@ class QuestionController:
             self.marked = cells
             board_pane.targets.mark(cells)
             first = question["default"]
-            board_pane.targets.choose(first if first in cells else next(iter(cells)))
+            board_pane.targets.choose(first if first in cells else next(iter(cells)), reveals=False)
             covered = self._notices.ask(self._context, question, kept)
         else:
             answer = partial(self._answer_dialog, question)
