@@ -6,6 +6,7 @@ import pytest
 
 from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.board_art import CELL
 from tests.shipped import drawn
 
 from .conftest import Driver
@@ -45,7 +46,8 @@ def test_a_fall_off_the_lower_edge_is_in_view_and_marked_until_the_turn_ends(
     actor, board, falling = screen.actors[0], screen.board, []
     while actor.alpha:
         falling.append(actor.size)
-        assert board.rect.holds(*board.to_design(*actor.place))
+        part = 0.3 * CELL * board.zoom * actor.size  # the margin, too, shows the most of a robot at the edge
+        assert board.rect.inset(part).holds(*board.to_design(*actor.place))
         driver.send("on_update", 1 / 30)
     assert falling == sorted(falling, reverse=True)
     assert len(falling) > 10

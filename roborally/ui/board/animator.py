@@ -24,7 +24,7 @@ PLACE = 0.45
 MISS = 1.4
 """The visible length of a beam that misses, in cells."""
 WHITE = Color(255, 255, 255)
-FALL, SPIN = 0.7, 270.0
+FALL, SPIN = 0.5, 270.0
 """The seconds of a fall, and the degrees by which it turns."""
 SYMBOL = 0.6
 PICTURE = 1.0
