@@ -9,7 +9,7 @@ import pytest
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.toolkit.tooltip import common, free_place
+from roborally.ui.toolkit.tooltip import FAR, common, free_place
 from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
@@ -79,6 +79,71 @@ def test_it_goes_with_what_it_is_about(app: Any, driver: Driver, page: Page) -> 
     assert app.tooltip == ""
     driver.frame(REST)
     assert app.tooltip == ""
+
+
+def focus_by_keys(driver: Driver, page: Page) -> None:
+    """Give the button the focus by a key, and wait for its tooltip."""
+    page.controls.add(Button(page.layer, SPOT._replace(y=20), "Stay", lambda: None))
+    page.controls.set_focus(page.controls.widgets[-1])
+    driver.key(arcade.key.TAB)
+    driver.frame(2 * REST)
+
+
+def test_what_covers_something_goes_once_it_could_be_read(app: Any, driver: Driver, page: Page) -> None:
+    """CLI-2004: it comes again with the focus, not with each key."""
+    page.controls.add(Button(page.layer, WINDOW, "", lambda: None)).focusable = False
+    focus_by_keys(driver, page)
+    assert app.tooltip == "Goes"
+    driver.frame(200)
+    assert app.tooltip == ""
+    driver.key(arcade.key.F9)
+    driver.frame(2 * REST)
+    assert app.tooltip == "", "the focus is where it was"
+    driver.key(arcade.key.TAB)
+    driver.key(arcade.key.TAB)
+    driver.frame(2 * REST)
+    assert app.tooltip == "Goes"
+
+
+def test_what_covers_nothing_stays_with_the_focus(app: Any, driver: Driver, page: Page) -> None:
+    focus_by_keys(driver, page)
+    driver.frame(400)
+    assert app.tooltip == "Goes"
+
+
+def test_none_repeats_what_is_in_view(app: Any, driver: Driver, page: Page) -> None:
+    """CLI-2004: such as the description of the chosen bot."""
+    page.layer.label("Goes", 40, 700)
+    focus_by_keys(driver, page)
+    assert app.tooltip == ""
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 200), (1024, 768, 200), (1024, 768, 100)])
+@pytest.mark.parametrize("name", ["settings", "lobby"])
+def test_that_of_the_focus_stands_beside_its_control_and_over_no_label_of_it(
+    client: Any, app: Any, driver: Driver, look: Any, speak: Any, name: str, size: tuple[int, int, int]
+) -> None:
+    """CLI-2004: whatever is around it."""
+    speak("de")
+    look(*size)
+    client.router.open(name)
+    screen = app.screen_on_top
+    for step in ("seats", "settings") if name == "lobby" else ("",):
+        if step:
+            screen.show(step)
+        for _control in screen.controls.widgets:
+            driver.key(arcade.key.TAB)
+            own, text = screen.focused
+            if not text:
+                continue
+            written = [box for box, _words in screen.written()]
+            place = free_place(200, 46, own.centre, [*screen.taken(), *written], screen.space.seen, own)
+            assert not common(place, own), text
+            assert place.inset(1).within(screen.space.seen) == place.inset(1), text
+            gap = Rect(own.x - FAR, own.y - FAR, own.width + 2 * FAR, own.height + 2 * FAR)
+            assert common(place, gap), text
+            caption = [box for box in written if box.y < own.top and own.y < box.top and box.right <= own.x]
+            assert not any(common(place, box) for box in caption[-1:]), text
 
 
 def test_none_comes_by_itself_over_a_dialog_that_has_opened(app: Any, driver: Driver, page: Page) -> None:

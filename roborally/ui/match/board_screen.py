@@ -24,6 +24,7 @@ from roborally.ui.match.watching.spectator_aids import Spectating
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.overflow import Overflow
+from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, Shortcut, act_on
 from roborally.ui.toolkit.space import START, Space
 from roborally.ui.toolkit.theme import Rect
@@ -358,6 +359,13 @@ class BoardScreen(Screen):
         """Return the places of all controls and of the robots."""
         panel = [self.panel_space.shown(rect) for rect in self.panels.shown.taken()]
         return [*panel, *self.board_pane.taken(), *(rect for c in self.further_controls() for rect in c.taken())]
+
+    def written(self) -> list[Written]:
+        """Return the texts of the panel and over the board, and the places of the board and of the own way on it."""
+        panel, recap = self.panels.shown, self.watching.recap
+        texts = panel.written() if isinstance(panel, SidePanel) else []
+        places = [self.board_area, *self.board_pane.ghost.taken(), *([recap.spot] if recap.lines else [])]
+        return [*((self.panel_space.shown(box), text) for box, text in texts), *((place, "") for place in places)]
 
     def _panel_controls(self) -> WidgetGroup | None:
         """Return the controls of the panel; a plugin's panel need not have them."""

@@ -366,7 +366,7 @@ class QuestionPanel(SidePanel):
         self.refresh_own()
         lacking = self._lacking()
         self.confirm.enable(self.editable and self.complete() and not lacking)
-        said = self.context.words.translated(self.confirm_help), lacking
+        said = self._doubt() or self.context.words.translated(self.confirm_help), lacking
         self.confirm.tooltip = "\n".join(line for line in said if line)
 
     def _object(self) -> None:

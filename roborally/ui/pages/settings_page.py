@@ -19,7 +19,6 @@ from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, n
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.name_field import NameField
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 SIZES = (
@@ -289,19 +288,3 @@ class SettingsPage(TreePage):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)
-
-    @property
-    def _is_explained(self) -> bool:
-        """Whether the panel that explains the settings is visible."""
-        seen, text, top = self.space.seen, self.help.text, self.help.title.y
-        low = text.y - text.shown_size[1]
-        return seen.y <= low and top <= seen.top
-
-    @property
-    def focused(self) -> tuple[Rect, str] | None:
-        """`None` while the panel explains the settings."""
-        return None if self._is_explained else super().focused
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return nothing while the panel explains the settings."""
-        return "" if self._is_explained else super().tooltip_at(x, y)

@@ -12,7 +12,7 @@ from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.overflow import Overflow
-from roborally.ui.toolkit.part import NOWHERE, Part
+from roborally.ui.toolkit.part import NOWHERE, Part, Written
 from roborally.ui.toolkit.sheet import TALL, Sheet
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
@@ -190,6 +190,10 @@ class Screen(Part):
     def taken(self) -> list[Rect]:
         """Return the places of all controls."""
         return [*self.controls.taken(), *super().taken()]
+
+    def written(self) -> list[Written]:
+        """Return the texts outside the enabled controls."""
+        return [*self.controls.written(), *super().written()]
 
 
 class App(EventWindow):
@@ -370,15 +374,15 @@ class App(EventWindow):
         if self._tip.wait(seconds):
             text = screen.tooltip_at(*self.pointer)
             sentence = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
-            self._tip.show(screen.space, text, sentence, self.pointer, screen.taken())
+            self._tip.show(screen.space, text, sentence, self.pointer, screen.taken(), screen.written())
 
     def _tip_of_focus(self, screen: Screen, seconds: float) -> None:
         """Show the tooltip of the focused control after a moment (CLI-2004)."""
         focused = self.key_focus.text(screen)
-        self._tip.turn_to(focused)
+        self._tip.turn_to(focused, screen.space.seen)
         if focused is not None and self._tip.wait(seconds):
             place, text = focused
-            self._tip.show(screen.space, text, text, place.centre, screen.taken(), own=place)
+            self._tip.show(screen.space, text, text, place.centre, screen.taken(), screen.written(), place)
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from roborally.ui.toolkit.theme import Rect
 
+Written = tuple[Rect, str]
+"""The place of a text that is drawn, and the text."""
 NOWHERE = (-1e6, -1e6)
 """The position of the mouse for objects that it cannot reach."""
 
@@ -45,3 +47,7 @@ class Part:
     def taken(self) -> list[Rect]:
         """Return the rectangles of the enabled controls, which tooltips avoid if possible."""
         return [rect for part in self.parts for rect in part.taken()]
+
+    def written(self) -> list[Written]:
+        """Return the texts outside the enabled controls, which the tooltips avoid, too, and do not repeat."""
+        return [text for part in self.parts for text in part.written()]

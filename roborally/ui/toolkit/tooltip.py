@@ -1,9 +1,10 @@
-"""The tooltip: describes the object under a resting mouse."""
+"""The tooltip: describes the object under a resting mouse, or the control with the focus of the keys."""
 
 from collections.abc import Iterable
 from math import dist, hypot
 
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.theme import Rect
 
 DELAY = 0.4
@@ -17,6 +18,12 @@ EDGE = 6
 """The distance from the window's edges and from the described object."""
 FARTHER = 1 / 800
 """The weight of a unit of distance relative to the share of other controls that are covered."""
+FAR, LITTLE = 140.0, 0.2
+"""How far from the focused control it may be, and how much it may cover there."""
+SAME_ROW = 3.0
+"""How much more weight others have that stand beside the focused control, as its own label does."""
+READING, LETTER = 2.0, 0.05
+"""Seconds for which a tooltip of the focus that covers something stays, and those for each letter."""
 
 
 class Tooltip:
@@ -31,12 +38,15 @@ class Tooltip:
         self._layer: Layer | None = None
         self._rested = 0.0
         self._quiet_at: tuple[float, float] | None = None
-        self._about: tuple[Rect, str] | None = None
+        self._about: object = None
+        self._ends: float | None = None
+        """When the text goes because it covers something, in seconds of rest; 0 if it has gone for this focus."""
         self.text = ""
 
     def moved(self, pointer: tuple[float, float]) -> None:
         """Remove the text because the mouse has moved."""
         self._forget()
+        self._ends = None
         if self._quiet_at is not None and dist(self._quiet_at, pointer) > STILL:
             self._quiet_at = None
 
@@ -45,16 +55,22 @@ class Tooltip:
         self._forget()
         self._quiet_at = pointer
 
-    def turn_to(self, focused: tuple[Rect, str] | None) -> None:
-        """Restart for the focused control if that or its text has changed."""
-        if focused != self._about or self._quiet_at is not None:
+    def turn_to(self, focused: tuple[Rect, str] | None, seen: Rect) -> None:
+        """Restart for the focused control if that, its text or the visible area has changed."""
+        is_another = (focused, seen) != self._about
+        if is_another or self._quiet_at is not None:
             self._forget()
-            self._about, self._quiet_at = focused, None
+            self._about, self._quiet_at = (focused, seen), None
+            self._ends = None if is_another else self._ends
             self._rested = DELAY - KEY_DELAY
 
     def wait(self, seconds: float) -> bool:
-        """Advance time; return whether the text is due."""
+        """Advance time, after which a text that covers something goes; return whether the text is due."""
         self._rested += seconds
+        if self._ends is not None:
+            if self._rested >= self._ends:
+                self._layer, self.text, self._ends = None, "", 0.0
+            return False
         return self._layer is None and self._quiet_at is None and self._rested >= DELAY
 
     def show(
@@ -64,19 +80,29 @@ class Tooltip:
         explanation: str,
         pointer: tuple[float, float],
         taken: Iterable[Rect],
+        written: Iterable[Written] = (),
         own: Rect | None = None,
     ) -> None:
-        """Show an explanation where it covers as little as possible of the `taken` rectangles; `text` identifies it.
+        """Show an explanation where it covers as little as possible of the `taken` rectangles and the `written` texts.
 
-        `own` is the focused control, which is not covered.
+        `text` identifies it; nothing is shown if that is written where it is in view. `own` is the focused control,
+        which is not covered. Its explanation, which no mouse moves out of the way, goes by itself where it covers
+        something.
         """
-        self.text, self._layer = text, Layer(canvas)
-        if not text:
+        written, seen = list(written), canvas.seen
+        in_view = (said for place, said in written if common(place, seen) > 0.99 * place.width * place.height)
+        is_said = text in in_view
+        self.text, self._layer = "" if is_said else text, Layer(canvas)
+        if not self.text:
             return
         label = self._layer.label(explanation, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
         label.even_out()
         across, high = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
-        place = free_place(across + 24, high + 16, pointer, list(taken), canvas.seen, own)
+        taken = [*taken, *(place for place, _said in written)]
+        around = [rect for rect in taken if own is None or not own.holds(*rect.centre)]
+        place = free_place(across + 24, high + 16, pointer, around, seen, own)
+        if own is not None and any(common(place, rect) for rect in around):
+            self._ends = self._rested + READING + LETTER * len(explanation)
         label.move(place.x + 12, place.top - 8)
         self._layer.frame("tooltip", place)
 
@@ -102,7 +128,7 @@ def free_place(
     """Return the rectangle beside the mouse, or around the control there, that covers least of other controls.
 
     Half of a small button weighs as much as half of a large list. If all of these cover something, the text may also be
-    placed around other controls, but not far away for a small gain.
+    placed around other controls, but not far away for a small gain, and never far from the focused control.
     """
     x, y = pointer
     own = focus or next((rect for rect in taken if rect.holds(x, y)), None)
@@ -111,6 +137,9 @@ def free_place(
     if own is not None:
         tops += [own.y - EDGE, own.top + EDGE + height]
     lefts = [min(x + 14, window.right - width - EDGE), max(x - 14 - width, window.x + EDGE)]
+    if focus is not None:
+        most = window.right - width - EDGE
+        lefts += [max(window.x + EDGE, min(left, most)) for left in (focus.x, focus.right - width)]
     places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
     if focus is not None:
         places += _beside(focus, width, height, window, focus.centre[1])
@@ -119,10 +148,13 @@ def free_place(
         least = window.top - EDGE - height
         clamped = [place._replace(y=min(max(place.y, window.y + EDGE), least)) for place in places]
         seen = [place for place in clamped if not place.holds(x, y)] or clamped
-    sizes = [max(1.0, rect.width * rect.height) for rect in others]
+    weights = [1 / max(1.0, rect.width * rect.height) for rect in others]
+    if focus is not None:
+        beside = (rect.y < focus.top and focus.y < rect.top for rect in others)
+        weights = [SAME_ROW * weight if it_is else weight for weight, it_is in zip(weights, beside, strict=True)]
 
     def hidden(place: Rect) -> float:
-        return sum(common(place, rect) / size for rect, size in zip(others, sizes, strict=True))
+        return sum(common(place, rect) * weight for rect, weight in zip(others, weights, strict=True))
 
     best = min(seen, key=hidden)  # the first of equal ones
     if own is None or not hidden(best):
@@ -131,6 +163,8 @@ def free_place(
     more = [place for rect in (own, *others) for place in _beside(rect, width, height, window, own.centre[1])]
     more += [Rect(left, top - height, width, height) for top in tops for left in lefts]
     more = [place for place in _inside(more, window) if not (place.holds(x, y) or common(place, own))]
+    if focus is not None:
+        more = [place for place in more if _distance(place, own) <= FAR and hidden(place) <= LITTLE]
     return min((*seen, *more), key=lambda place: hidden(place) + FARTHER * _distance(place, own))
 
 

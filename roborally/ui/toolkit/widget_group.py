@@ -9,6 +9,7 @@ from roborally.base.translation import _
 from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.input.nearest_control import nearest
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.shortcuts import ENTER, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
@@ -264,6 +265,12 @@ class WidgetGroup:
     def taken(self) -> list[Rect]:
         """Return the rectangles of the enabled controls."""
         return [widget.rect for widget in self.widgets if widget.enabled]
+
+    def written(self) -> list[Written]:
+        """Return the texts that are drawn outside the enabled controls, with their places."""
+        shown = [(label.box, label.text) for label in self._layer.labels if label.visible and label.text.strip()]
+        taken = self.taken()
+        return [(box, text) for box, text in shown if not any(rect.holds(*box.centre) for rect in taken)]
 
 
 def _share(first: float, last: float, begin: float, end: float) -> bool:

@@ -22,6 +22,7 @@ from roborally.ui.plugin import Overlay, Scene, Views, plain_look
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
+from roborally.ui.toolkit.theme import Rect
 
 LINE, EDGE = 0.11, 0.19
 """The width of the path, and of the dark edge around it, in cells."""
@@ -289,6 +290,11 @@ class ForecastOverlay(Overlay):
         else:
             self.bubble.draw(warning, ghost.cell if ghost is not None else None, robots)
         self.scene.board.camera.use()  # for what is drawn after the bubble
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the cells where the registers end, and of what is said about them."""
+        cells = {leg.end for leg in self.ghost.legs} if self.ghost is not None else set()
+        return [*self.scene.board.places_of(cells), *self.bubble.taken()]
 
     def tooltip_at(self, cell: Cell) -> str:
         """Explain the ghost, or name the registers that end on a cell."""

@@ -10,6 +10,7 @@ from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Target
+from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
@@ -115,3 +116,7 @@ class SidePanel:
     def taken(self) -> list[Rect]:
         """Return the places of the controls."""
         return self.controls.taken()
+
+    def written(self) -> list[Written]:
+        """Return the texts outside the enabled controls, with their places."""
+        return self.controls.written()
