@@ -31,7 +31,8 @@ class TurningPoint(NamedTuple):
     """A turn that changed the chance of the leading robot, from `before` to `after`.
 
     `gainer` is the robot whose chance grew the most; `beat` is the index of the turn's first beat. In a turn with a
-    goal of a team (`is_goal`), it is about a robot of that team. `farther` is by how many steps the leader's way to its
+    goal of a team (`is_goal`), it is about a robot of that team, and in the one in which the chance of a winner grew
+    the most (`is_best`), about that robot. `farther` is by how many steps the leader's way to its
     goal grew in a loss, `closer` by how many that of the robot that gained shrank.
     """
 
@@ -42,6 +43,7 @@ class TurningPoint(NamedTuple):
     after: float
     gainer: int
     is_goal: bool = False
+    is_best: bool = False
     farther: int = 0
     closer: int = 0
 
@@ -58,26 +60,40 @@ class TurningPoint(NamedTuple):
         return self.after - self.before
 
     @property
-    def weight(self) -> tuple[bool, float]:
-        """Return how decisive it is, to compare it with others: a goal more than anything else."""
-        return self.is_goal, abs(self.change)
+    def weight(self) -> tuple[bool, bool, float]:
+        """Return how decisive it is, to compare it with others: a goal, then what the winner has won by."""
+        return self.is_goal, self.is_best, abs(self.change)
 
 
 def turning_points(analysis: Analysis, record: Record, game: Game) -> list[TurningPoint]:
-    """Return the turns with goals of teams, then those with the largest changes of the leader's chance, by turn."""
+    """Return the turns with goals of teams, the winner's best, and those that changed the leader's chance the most.
+
+    They are in the order of turns, at most `MAX_POINTS`.
+    """
     beats, goals = beats_of(record), _goals(record, game)
+    best = _best(analysis, record)
     points = []
     for (turn, chances), (now, then) in zip(analysis.changes().items(), analysis.pairs(), strict=True):
         robots = range(len(chances))
         gainer = max(robots, key=lambda robot: chances[robot][1] - chances[robot][0])
-        leader = goals.get(turn, max(robots, key=lambda robot: chances[robot][0]))
+        leader = {**best, **goals}.get(turn, max(robots, key=lambda robot: chances[robot][0]))
         before, after = chances[leader]
-        best = gainer if after < before else leader
-        ways = round(now.farther(then, leader)), round(-now.farther(then, best))
-        points.append(TurningPoint(turn, beats.get(turn, 0), leader, before, after, gainer, turn in goals, *ways))
-    points = [point for point in points if point.is_goal or abs(point.change) >= LEAST]
+        ways = round(now.farther(then, leader)), round(-now.farther(then, gainer if after < before else leader))
+        is_goal = turn in goals
+        point = TurningPoint(turn, beats.get(turn, 0), leader, before, after, gainer, is_goal, turn in best, *ways)
+        if is_goal or abs(point.change) >= LEAST:
+            points.append(point)
     points.sort(key=lambda point: point.weight, reverse=True)
     return sorted(points[:MAX_POINTS], key=lambda point: point.turn)
+
+
+def _best(analysis: Analysis, record: Record) -> dict[int, int]:
+    """Return the winner whose chance grew the most in a turn, by that turn: the earliest of equals; empty for none."""
+    over = next((event for event in reversed(record.events) if event["type"] == "over"), None)
+    winners = over["winners"] if over is not None else ()
+    gains = [(gain[robot], -turn, -robot) for turn, gain in analysis.gains().items() for robot in winners]
+    most, turn, robot = max(gains, default=(0.0, 0, 0))
+    return {-turn: -robot} if most > 0 else {}
 
 
 def _goals(record: Record, game: Game) -> dict[int, int]:

@@ -229,7 +229,13 @@ def test_turning_points_are_where_the_leaders_chance_changed_the_most(library: L
     for now, then in zip(analysis.turns, analysis.turns[1:], strict=False):
         leader = now.chances.index(max(now.chances))
         changes[now.turn] = abs(then.chances[leader] - now.chances[leader])
-    text = {point.turn for point in points}
+    winner = next(event["winners"][0] for event in record.events if event["type"] == "over")
+    rises = {turn: gain[winner] for turn, gain in analysis.gains().items()}
+    best = max(rises, key=lambda turn: rises[turn])
+    assert [(point.turn, point.leader) for point in points if point.is_best] in ([], [(best, winner)])
+    assert mode == "roboball" or best in {point.turn for point in points}, "what the winner has won by"
+    del changes[best]
+    text = {point.turn for point in points} & changes.keys()
     assert min(changes[turn] for turn in text) >= max(
         (change for turn, change in changes.items() if turn not in text), default=0
     )
@@ -242,7 +248,11 @@ def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library
     game, record = match_of(library, "standard")
     points = turning_points(library.analysed("standard").analysis, record, game)
     reasons = {point.turn: reason_of(point, record, game, Chronicle.of(game)) for point in points}
-    assert reasons[3].text == "Bolt is destroyed by a laser."
+    best = points[0]
+    assert (best.turn, best.leader, best.is_best) == (3, 0, True), "what Ada has won by"
+    assert reasons[3].text == "Ada reaches checkpoint 1."
+    bolt = best._replace(leader=1, before=0.37, after=0.15, farther=0, closer=0)
+    assert reason_of(bolt, record, game, Chronicle.of(game)).text == "Bolt is destroyed by a laser."
     assert reasons[5].text == "Ada reaches checkpoint 2."
     reached = next(
         event for event in record.events if event["beat"] == reasons[5].beat and event["type"] == "checkpoint"

@@ -188,14 +188,14 @@ def test_the_result_of_a_match_of_goals_plays_the_goal_in_whole_spaces(
 def test_the_result_plays_the_moment_that_decided_the_match(
     client: Any, app: Any, driver: Driver, library: Library
 ) -> None:
-    """CLI-2562: the largest turning point, in a picture that moves; a click shows its turn as a replay."""
+    """CLI-2562: what the winner has won by, in a picture that moves; a click shows its turn as a replay."""
     recorder = library.finished("standard").recorder
     points = turning_points(library.analysed("standard").analysis, recorder.record, recorder.game)
-    point = max(points, key=lambda each: abs(each.change))
+    point = next(each for each in points if each.is_best)
     assert "Looking for the moment that decided it …" in texts(result(client, library))
     found = moment_of(client, driver, library)
-    assert f"Turn {point.turn}: the chance of Ada goes from 50\u00a0% to 77\u00a0%" in texts(found)
-    assert "Ada reaches checkpoint 2." in texts(found)
+    assert f"Turn {point.turn}: the chance of Ada goes from 25\u00a0% to 60\u00a0%" in texts(found)
+    assert "Ada reaches checkpoint 1." in texts(found)
     link = next(widget for widget in found.controls.widgets if widget.name == "moment")
     before = picture(driver, link.rect)
     driver.frame(40, 0.1)
@@ -268,8 +268,8 @@ def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, 
     beats: list[int] = []
     shown = page(app, library, "standard", watch=beats.append)
     text = texts(shown)
-    assert "Bolt is destroyed by a laser." in text
-    assert "Turn 3: the chance of Bolt goes from 37\u00a0% to 15\u00a0%" in text
+    assert "Ada reaches checkpoint 1." in text
+    assert "Turn 3: the chance of Ada goes from 25\u00a0% to 60\u00a0%" in text
     for point in shown.points:
         row = next(w for w in shown.controls.widgets if w.tooltip == f"Watch turn {point.turn}")
         driver.click(row.rect.centre)
