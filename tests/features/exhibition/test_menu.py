@@ -54,6 +54,30 @@ def test_every_edition_can_be_exhibited(client: Any, app: Any, catalogue: Catalo
     assert make_game(page.config(), catalogue).seats
 
 
+def test_portraits_have_the_colours_of_the_match(
+    client: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-1509: those of teams where teams play."""
+    from roborally.features.exhibition.window import exhibition_page
+
+    shown: list[int] = []
+    plain = exhibition_page.robot_picture
+
+    def note(model: str, seat: int, livery: int, *more: Any) -> Any:
+        shown.append(livery)
+        return plain(model, seat, livery, *more)
+
+    monkeypatch.setattr(exhibition_page, "robot_picture", note)
+    page = exhibition_page.ExhibitionPage(client)
+    assert set(shown) == {0, 1, 2, 3}
+    shown.clear()
+    page.mode = "roboball"
+    page.rebuild()
+    seats = page.config().seats
+    assert {seat.team for seat in seats} == {1, 2}
+    assert shown[: len(seats)] == [seat.team - 1 for seat in seats]
+
+
 def test_each_seat_has_its_bot_and_its_robot_and_they_stay_together(client: Any, app: Any, driver: Driver) -> None:
     """CLI-1509: a bot has the name of its robot in every game, wherever it sits."""
     from roborally.arena.plan import Exhibition, config_of

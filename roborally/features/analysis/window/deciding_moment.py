@@ -66,7 +66,7 @@ class DecidingMoment(Part):
         self._load_record, self._analyse, self._watch = load, analyse, watch
         self._record: Record | None = None
         self._steps: Iterator[None] | None = None
-        self._is_seen = False
+        self._is_new = True
         self._beat = 0
         self._rect = Rect(0, 0, 1, 1)
         self.board: BoardView | None = None
@@ -208,7 +208,9 @@ class DecidingMoment(Part):
 
     def update(self, seconds: float) -> None:
         """Look for the moment, or play it."""
-        if self._steps is None and self.lines and self._is_seen:  # the first picture of the page waits for nothing
+        if self._is_new:  # the first picture of the page waits for nothing
+            self._is_new = False
+        elif self._steps is None and self.lines:
             self._look()
         elif self._steps is not None and go_on_with(self._steps):
             self._app.pace.wake()
@@ -230,7 +232,6 @@ class DecidingMoment(Part):
 
     def draw(self) -> None:
         """Draw the board."""
-        self._is_seen = True
         if self.board is None:
             return
         self._actors.fit_zoom()
