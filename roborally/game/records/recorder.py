@@ -38,7 +38,7 @@ from roborally.game.records.file_format import ReplayError as ReplayError
 from roborally.game.records.file_format import Summary as Summary
 from roborally.game.records.playable import is_playable
 from roborally.game.records.playing_again import DIGEST_MOMENTS, FROM_THE_START, game_at, stops
-from roborally.game.session.local import LocalSession
+from roborally.game.session.held import HeldSession
 from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.plain import event_problems, slot_problems, state_problems
@@ -72,7 +72,7 @@ class Recorder:
         """Return the number of the last recorded beat; a continued match counts on from there."""
         return int(self.record.events[-1]["beat"]) if self.record.events else 0
 
-    def attach(self, session: LocalSession) -> None:
+    def attach(self, session: HeldSession) -> None:
         """Follow a session; a new one must not have received any answer yet.
 
         The statistics of a loaded match are recounted from its events, unless the session got `tally`.

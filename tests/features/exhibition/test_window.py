@@ -14,7 +14,7 @@ from roborally.cli import main
 from roborally.plugin_system.loader import Catalogue
 from tests.features.exhibition.evenings import games_in, plain
 from tests.ui.conftest import Driver
-from tests.ui.seen import labels
+from tests.ui.seen import button, labels
 
 window = pytest.mark.window
 KEYS = arcade.key
@@ -98,12 +98,21 @@ class TestEvening:
         assert app.screens == [between.page]
 
     def test_the_last_page_stays(self, progress: Any, driver: Driver, app: Any) -> None:
+        from roborally.ui.replay.replay_screen import ReplayScreen
+
         shown = progress(1)
         shown.until_standings()
         driver.frame(300, 1 / 10)
         assert {"Final standings", "1 of 1 games played"} <= set(labels(app))
         assert any(text.startswith("First place:\n") for text in labels(app))
         assert shown.live.begun == [0]
+        final = app.screen_on_top
+        driver.click(button(final, "Watch again").rect.centre)
+        driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 300)
+        record = app.screen_on_top.film.record
+        assert record.events[-1]["type"] == "over"
+        driver.key(KEYS.ESCAPE)
+        assert app.screen_on_top is final
 
     def test_equal_figures_share_a_place(self, app: Any, catalogue: Catalogue) -> None:
         """CLI-2417: who has as many wins and points as others stands on the same place."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from roborally.arena.live import LiveGames, News, WatchedSession
@@ -17,6 +18,7 @@ from roborally.bots.registry import bot_names, bot_title
 from roborally.features.exhibition.window.exhibition_screen import ExhibitionScreen
 from roborally.features.exhibition.window.standings_page import ExhibitionProgress, StandingsPage
 from roborally.game.quick_seats import bot_name
+from roborally.game.records.recorder import Recorder
 from roborally.game.session.bot_pool import BotPool
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
@@ -45,7 +47,7 @@ class ExhibitionCoordinator:
     """Shows the games missing in `results`, and adds each one after its end has been shown.
 
     `kept` says whether the results remain when the window is closed. `problem` is why the exhibition could not
-    continue.
+    continue. At the end, the last game that was shown can be watched again.
     """
 
     def __init__(
@@ -58,8 +60,15 @@ class ExhibitionCoordinator:
         kept: bool,
         check: bool = False,
         leave: Callable[[], None] | None = None,
+        again: Callable[[], None] | None = None,
     ) -> None:
-        """Load the games played before; show nothing yet. `leave` goes back, otherwise the window is closed."""
+        """Load the games played before; show nothing yet. `leave` goes back, otherwise the window is closed.
+
+        `again` begins another exhibition of the same bots.
+        """
+        self._again = again
+        self._recorder: Recorder | None = None
+        """Of the game that was prepared last."""
         self._leave = leave or services.app.quit
         self._way_out = _("Quit RoboRally") if leave is None else _("Main menu")
         self.problem: GameError | None = None
@@ -103,7 +112,10 @@ class ExhibitionCoordinator:
         places = lineup_places(self._exhibition, number)
         seats = tuple(replace(seat, name=self._names[place]) for seat, place in zip(game.seats, places, strict=True))
         seed, limit = seed_of(self._exhibition, number), self._exhibition.limit
-        return WatchedSession.watch(replace(game, seats=seats), seed, limit, self._read_messages)
+        session = WatchedSession.watch(replace(game, seats=seats), seed, limit, self._read_messages)
+        self._recorder = Recorder(session.game, seed)
+        self._recorder.attach(session)
+        return session
 
     def _read_messages(self) -> News | None:
         if self.problem is not None:
@@ -175,6 +187,10 @@ class ExhibitionCoordinator:
     def _show_standings(self, session: WatchedSession | None) -> None:
         """Show the standings, and the next game if there is one."""
         following = ShownMatch.of(session) if session is not None else None
+        again = [(_("Play again"), "play", self._again)] if self._again is not None else []
+        if (last := self._recorder) is not None:
+            watch = partial(self._services.router.open, "replay", game=last.game, record=last.record)
+            again.append((_("Watch again"), "eye", watch))
 
         def go_on() -> None:
             assert session is not None, "the page has a next game"
@@ -200,6 +216,7 @@ class ExhibitionCoordinator:
                 open_menu=self._open_menu,
                 leave=self._leave,
                 way_out=self._way_out if self._leave != self._app.quit else "",
+                again=again,
                 speed=self._speed,
             )
         )

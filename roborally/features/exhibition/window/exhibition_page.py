@@ -213,4 +213,9 @@ def begin(services: Services, config: MatchConfig, games: int) -> None:
         used.close()
         services.router.back()
 
-    ExhibitionCoordinator(services, terms, results, live, kept=False, leave=leave).open()
+    def again() -> None:
+        used.close()
+        with showing_errors(services.app, _("This match cannot start")):
+            begin(services, config, games)
+
+    ExhibitionCoordinator(services, terms, results, live, kept=False, leave=leave, again=again).open()

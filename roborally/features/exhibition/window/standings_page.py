@@ -74,9 +74,13 @@ class StandingsPage(TreePage):
         open_menu: Action,
         leave: Action,
         way_out: str = "",
+        again: Sequence[tuple[str, str, Action]] = (),
         speed: str = "normal",
     ) -> None:
-        """Show the standings; `following` is the next game, at its beginning."""
+        """Show the standings; `following` is the next game, at its beginning.
+
+        `again` are the captions, icons and actions of what can be done at the end, the most important first.
+        """
         super().__init__(app, open_menu if following is not None else leave)
         self._go_on = go_on
         self.speed = speed
@@ -84,6 +88,7 @@ class StandingsPage(TreePage):
         self.paused = False
         self._progress, self._following = progress, following
         self._way_out = way_out or _("Quit")
+        self._again = again
         if following is not None:
             self.preview = CoursePreview(app, self.space, catalogue)
             self.preview.choose(following.game.course)
@@ -198,8 +203,12 @@ class StandingsPage(TreePage):
     def _feet(self) -> Node:
         """Return the countdown and the buttons."""
         if self.is_final:
-            leave = button(self._way_out, self._leave, icon="quit", accent=True, height=48).wide(least=190)
-            return row(space(), leave)
+            ways = [*self._again, (self._way_out, "quit", self._leave)]
+            first, *others = (
+                button(text, act, icon=icon, accent=not number, height=48).wide(least=190)
+                for number, (text, icon, act) in enumerate(ways)
+            )
+            return flow(*reversed(others), first, gap=12).at("end")
         self._text = label("", 14, wrap=True, among=self._texts())
         self._pause = button("", self.toggle, icon="pause", tooltip=_("Pause (Space)"), height=48)
         countdown = column(self._text, here(self._place_bar, Size(100, 240), BAR_HEIGHT))
@@ -271,14 +280,18 @@ class StandingsPage(TreePage):
         self.speed = next_speed(self.speed, by)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Space pauses; Enter uses the focus, starts the next game, or leaves at the end."""
+        """Handle a key: Space pauses; Enter uses the focus, begins the next game, or does what comes first."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
-            self._leave() if self.is_final else self._go_on()
+            self._first() if self.is_final else self._go_on()
         elif symbol in (keys.SPACE, keys.P) and not self.is_final:
             self.toggle()
         else:
             super().key(symbol, modifiers)
+
+    def _first(self) -> None:
+        """Do what the accented button does at the end."""
+        (self._again[0][2] if self._again else self._leave)()
 
     def press(self, x: float, y: float, button: int) -> None:
         """Pass a mouse press to the controls; a click elsewhere starts the next game."""

@@ -67,7 +67,7 @@ PINNED = ReplayPlace("padlock", text("Pinned. It stays until you unpin or delete
 RECENT = ReplayPlace(
     "timer", text("Kept by itself. It goes when fifty newer matches have been played, unless you pin it.")
 )
-NOTHING = text("No replays yet. Every match that you finish is kept here.")
+NOTHING = text("No replays yet. Every match that you play to its end is kept here.")
 
 
 class ReplaysPage(TreePage):
