@@ -276,7 +276,8 @@ class ProgrammingPanel(QuestionPanel):
         return [*digits, back, *super().shortcuts()]
 
     def _lay(self, number: int) -> None:
-        """Lay the command with a number, counted from 1."""
+        """Lay the command with a number, counted from 1, where it can be seen."""
+        self.panel_context.canvas.show(self.slots[0].rect)
         command, focus = self.commands[number - 1].command, self.controls.focus
         if not isinstance(focus, SlotTile):
             self.add(command)

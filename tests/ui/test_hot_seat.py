@@ -182,7 +182,7 @@ def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_se
     assert screen.app.screens.count(screen.question_controller.hot_seat.curtain) == 1
     lift(driver)
     assert screen.question_controller.hot_seat.curtain is None
-    assert screen.panels.open.title.text == "Omgång 1: programmering"
+    assert screen.panels.open.title.text == "Omgång 1: Ada programmerar", "with the name of who is here now"
 
 
 def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any) -> None:

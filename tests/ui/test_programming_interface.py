@@ -276,3 +276,16 @@ def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, b
     after = share(picture(driver, area), theme.colour("good"), 40)
     assert before > 0.05
     assert after == pytest.approx(before * 2 / 3, rel=0.1)
+
+
+def test_a_digit_brings_the_registers_into_view(driver: Driver, begin: Any, look: Any) -> None:
+    """CLI-2002: a low panel may have been scrolled to the log."""
+    look(1280, 720, 200)
+    screen = begin()
+    panel, space = screen.panels.open, screen.panel_space
+    space.go_to(0, 0)
+    register, digit = panel.slots[0].rect, next(at for at, tile in enumerate(panel.commands, 1) if tile.enabled)
+    assert register.top > space.seen.top
+    driver.key(getattr(arcade.key, f"KEY_{digit}"))
+    assert panel.hand.answer()[0]
+    assert register.within(space.seen) == register

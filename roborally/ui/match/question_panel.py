@@ -31,6 +31,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS
 from roborally.ui.toolkit.widgets import Widget
 
+CLOCK = 76
+"""The width that is left for the clock beside the title."""
 STRIP = 20
 """The height of the row of option cards below another player's state."""
 MARGIN = 12
@@ -98,8 +100,11 @@ class QuestionPanel(SidePanel):
         """Prepare for the question."""
 
     def heading(self) -> str:
-        """Return the title of the panel."""
-        return _("Turn {turn}: programming").format(turn=max(1, self.context.display.turn))
+        """Return the title of the panel, with the name of who programs where several people do."""
+        turn = max(1, self.context.display.turn)
+        if len(self.context.session.humans()) > 1:
+            return _("Turn {turn}: {name} programs").format(turn=turn, name=self.context.name(self.own))
+        return _("Turn {turn}: programming").format(turn=turn)
 
     def complete(self) -> bool:
         """Return whether the answer may be confirmed."""
@@ -183,7 +188,7 @@ class QuestionPanel(SidePanel):
         """Make the title, the clock, and the objection that takes the place of the title."""
         self._head = rect
         self.title = self.layer.heading("", rect.x + 2, rect.y + 20, 19)
-        options: dict[str, Any] = {"size": 12, "width": rect.width - 76, "wrap": True}
+        options: dict[str, Any] = {"size": 12, "width": rect.width - CLOCK, "wrap": True}
         self.objection = self.layer.label("", rect.x + 2, rect.y + 19, tint=theme.colour("bad"), **options)
         self.clock = Clock(self.layer, rect._replace(height=30), seconds_to_answer(self.context.game))
 
@@ -356,6 +361,7 @@ class QuestionPanel(SidePanel):
     def refresh(self) -> None:
         """Update the panel."""
         self.title.text = self.heading()
+        self.title.shrink(self._head.width - CLOCK)
         self._object()
         robots: list[Widget] = [*self.fellows, *self.equipment]
         for robot in robots:

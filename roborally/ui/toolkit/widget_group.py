@@ -1,6 +1,7 @@
 """The controls of a screen: mouse, keyboard, and focus."""
 
 from functools import partial
+from math import dist
 from typing import Any, NamedTuple
 
 import arcade
@@ -17,6 +18,8 @@ from roborally.ui.toolkit.widgets import Widget
 WAYS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, 1), "DOWN": (0, -1)}
 ARROWS = {getattr(arcade.key, name): way for name, way in WAYS.items()}
 """The direction of each arrow key; y grows upwards."""
+FAR = 1e5
+"""A distance that is larger than any window."""
 
 
 class KeptControls(NamedTuple):
@@ -58,7 +61,8 @@ class WidgetGroup:
     def resume(self, kept: "KeptControls") -> None:
         """Restore focus, last click and what was scrolled or typed, after controls have been created again.
 
-        They are found by their names, and those without a name by their index.
+        They are found by their names, and those without a name by their index. If the focused one is gone, the nearest
+        one gets the focus.
         """
         named = self.named
         for before in kept.widgets:
@@ -72,7 +76,11 @@ class WidgetGroup:
             unnamed = self.widgets[at] if at < len(self.widgets) else None
             return named.get(before.name) if before.name else unnamed
 
-        if (focus := successor(kept.focus)) is not None:
+        focus = successor(kept.focus)
+        if focus is None and kept.focus is not None:
+            x, y = kept.focus.rect.centre
+            focus = min(self._able(), key=lambda widget: dist(widget.rect.centre, (x, y)), default=None)
+        if focus is not None:
             self.set_focus(focus)
         self._clicked = successor(kept.clicked)
 
@@ -181,7 +189,7 @@ class WidgetGroup:
             return self.wraps
         origin = focus.focus_place
         column = [widget for widget in able if dy and _share(origin.x, origin.right, widget.rect.x, widget.rect.right)]
-        for found in (column, able):
+        for found in (column, _next_row(origin, able, dy) if dy else able):
             at = nearest(origin, [widget.rect for widget in found], dx, dy)
             if at is not None:
                 self.set_focus(found[at])
@@ -271,6 +279,16 @@ class WidgetGroup:
         shown = [(label.box, label.text) for label in self._layer.labels if label.visible and label.text.strip()]
         taken = self.taken()
         return [(box, text) for box, text in shown if not any(rect.holds(*box.centre) for rect in taken)]
+
+
+def _next_row(origin: Rect, able: list[Widget], dy: int) -> list[Widget]:
+    """Return the controls of the nearest row above or below, however far aside they are."""
+    across = origin._replace(x=origin.centre[0] - FAR, width=2 * FAR)
+    at = nearest(across, [widget.rect for widget in able], 0, dy)
+    if at is None:
+        return []
+    row = able[at].rect
+    return [widget for widget in able if _share(row.y, row.top, widget.rect.y, widget.rect.top)]
 
 
 def _share(first: float, last: float, begin: float, end: float) -> bool:

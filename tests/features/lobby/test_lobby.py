@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
@@ -175,8 +176,6 @@ class TestWindow:
         assert from_file == [by_mouse]
 
     def test_the_keyboard_alone_suffices(self, page: Any, app: Any, driver: Driver) -> None:
-        import arcade
-
         keys = arcade.key
 
         def go_to(name: str) -> None:
@@ -220,6 +219,29 @@ class TestWindow:
         driver.frame(2)
         # A curtain lies over the match, because two people sit at this machine.
         assert app.screens[-2].session.humans() == [0, 4]
+
+    def test_the_focus_stays_near_a_seat_that_is_removed(self, page: Any, driver: Driver) -> None:
+        """CLI-2001."""
+        page.show("seats")
+        last = len(page.lobby.seats) - 1
+        page.controls.set_focus(page.controls.named[f"remove {last}"])
+        driver.key(arcade.key.ENTER)
+        assert page.controls.focus is page.controls.named[f"remove {last - 1}"]
+        driver.key(arcade.key.UP)
+        assert page.controls.focus is page.controls.named[f"remove {last - 2}"]
+
+    def test_down_from_the_last_seat_leads_to_the_row_below(self, page: Any, driver: Driver) -> None:
+        """CLI-2001: not far down to what is less aside."""
+        page.show("seats")
+        page.controls.set_focus(page.controls.named[f"remove {len(page.lobby.seats) - 1}"])
+        driver.key(arcade.key.DOWN)
+        assert page.controls.focus is page.controls.named["add player"]
+
+    def test_the_seat_with_the_focus_is_described(self, page: Any, driver: Driver) -> None:
+        page.show("seats")
+        page.controls.set_focus(page.controls.named["remove 0"])
+        driver.key(arcade.key.DOWN)
+        assert page.seats.motto.text.startswith(page.lobby.seats[1].config.name)
 
     def test_start_waits_until_all_are_ready(self, page: Any, app: Any, driver: Driver, click: Any) -> None:
         """CLI-506, CLI-514."""

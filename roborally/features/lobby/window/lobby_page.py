@@ -196,9 +196,9 @@ class LobbyPage(TreePage):
 
     def show(self, step: str) -> None:
         """Show a step; a focus that it does not have goes to its button."""
-        focused, self.step = self.controls.focus is not None, step
+        focused, self.step = self.controls.focus, step
         self.rebuild()
-        if focused and self.controls.focus is None:
+        if focused is not None and focused.name not in self.controls.named:
             self.controls.set_focus(self._steps[step].made)
 
     def _go(self, by: int) -> None:
@@ -288,6 +288,12 @@ class LobbyPage(TreePage):
         """Tell the step where the mouse is."""
         super().motion(x, y)
         self.sections[self.step].motion(x, y)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key, and tell the step where the focus is."""
+        super().key(symbol, modifiers)
+        if (focus := self.controls.focus) is not None:
+            self.sections[self.step].motion(*focus.rect.centre)
 
     def act(self) -> None:
         """Start the match."""
