@@ -125,3 +125,17 @@ def test_a_dialog_is_laid_out_anew_in_a_window_of_another_size(app: Any, driver:
         assert text.y - text.shown_size[1] > max(button.rect.top for button in dialog.controls.widgets)
         assert [getattr(button, "text", "") for button in dialog.controls.widgets] == ["One", "Done"]
         assert dialog.controls.focus is dialog.controls.widgets[1]
+
+
+def test_only_what_enter_presses_looks_chosen(app: Any, driver: Driver) -> None:
+    """CLI-2001: the accent makes way for the focus, and comes back with it."""
+    dialog = Dialog(app, "Title", "", [("Back", app.pop), ("On", app.pop)], row=False)
+    app.push(dialog)
+    driver.frame()
+    first, second = dialog.controls.widgets
+    for focus, accent in ((None, True), (first, True), (second, False), (first, True)):
+        dialog.controls.set_focus(focus)
+        driver.frame()
+        assert first.accent == accent
+    driver.key(arcade.key.DOWN)
+    assert (dialog.controls.focus, first.accent) == (second, False)

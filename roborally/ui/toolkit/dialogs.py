@@ -42,8 +42,8 @@ class Dialog(Screen):
     """A panel in the middle of the window with a title, a text and buttons, stacked or in a row.
 
     Buttons whose captions do not fit side by side are stacked, in `columns`; letters shrink if necessary. `buttons` are
-    pairs of a text and an action; the first is accented and pressed by Enter. A title that is too wide shrinks and then
-    wraps; words wider than a line are broken.
+    pairs of a text and an action; the first is pressed by Enter and accented, unless another one has the focus. A title
+    that is too wide shrinks and then wraps; words wider than a line are broken.
     """
 
     opaque = False
@@ -107,6 +107,7 @@ class Dialog(Screen):
             x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (BUTTON + 8)
             spot = Rect(area.x + 28 + x, area.y + 24 - spare / 2 + y, each, BUTTON)
             self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size))
+        self._first = self.controls.widgets[0]
 
     def _narrow(self) -> None:
         """Limit the width to that of the window, unless the window is narrower than any page."""
@@ -149,6 +150,14 @@ class Dialog(Screen):
         label = self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
         label.even_out()
         return label
+
+    def draw(self) -> None:
+        """Draw everything; what Enter presses is accented or has the focus, and nothing else looks chosen."""
+        accent = self.controls.focus in (None, self._first)
+        if self._first.accent != accent:
+            self._first.accent = accent
+            self._first.refresh()
+        super().draw()
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Press the accented button on Enter, unless another one has the focus."""
