@@ -5,6 +5,7 @@ from functools import partial
 from typing import Self
 
 from roborally.core.data import Decision
+from roborally.core.observation import Observation
 from roborally.plugin import COMMANDS
 from roborally.ui.match.question_panel import ROW, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
@@ -55,6 +56,8 @@ class ProgrammingPanel(QuestionPanel):
         self._power_down = False
         self._shown_keys = False
         self._extra: tuple[str, ...] = ()
+        self._dealt: tuple[tuple[str, ...], dict[int, str]] | None = None
+        """The hand and the locked cards that are being laid, `None` without any."""
         self.commands: list[CommandTile] = []
         self.special: Button | None = None
         super().__init__(panel_context)
@@ -127,17 +130,33 @@ class ProgrammingPanel(QuestionPanel):
     def begin(self) -> None:
         """Start the program that the question asks for."""
         self._power_down = False
+        self._dealt = None
         self.dragging.drop()
         self._deal()
 
     def _deal(self) -> None:
+        """Start with the hand of this moment, unless it is the one that is being laid."""
         observation = self.context.session.observe(self.seat)
         slot = self.context.slot(observation, "program-cards")
         piece = self.question["piece"] if self.question else self.own
         locked = {number: slot["slots"][piece][number - 1] for number in slot["locks"][piece]}
-        self._extra = extra_cards(observation, piece)
-        self.hand = Hand((*slot["hands"][piece], *self._extra), locked)
-        self._show_commands()
+        hand = () if self._awaits_commands(observation) else slot["hands"][piece]
+        if (hand, locked) != self._dealt:
+            self._dealt = hand, locked
+            self._extra = extra_cards(observation, piece)
+            self.hand = Hand((*hand, *self._extra), locked)
+            self._show_commands()
+
+    def _awaits_commands(self, observation: Observation) -> bool:
+        """Return whether the hand was given away for new commands that a server has not sent yet (CLI-220)."""
+        asked = [entry["id"] for entry in observation.decisions() if entry["kind"] == "new-commands"]
+        return bool(asked) and self.context.question(self.seat, "new-commands") is None
+
+    def refresh(self) -> None:
+        """Update the panel; a hand that was exchanged since the last time begins a new program."""
+        if self.is_open:
+            self._deal()
+        super().refresh()
 
     def refresh_own(self) -> None:
         """Show commands, slots and the other announcements."""
@@ -168,7 +187,7 @@ class ProgrammingPanel(QuestionPanel):
     def take_over(self, old: Self) -> None:
         """Continue with the program of another panel."""
         super().take_over(old)
-        self.hand, self._power_down = old.hand, old._power_down
+        self.hand, self._dealt, self._power_down = old.hand, old._dealt, old._power_down
         self.refresh()
 
     def toggle_power_down(self) -> None:
@@ -182,7 +201,6 @@ class ProgrammingPanel(QuestionPanel):
         question = self.context.question(self.seat, "new-commands")
         if question is not None:
             self.panel_context.answer(self.seat, question["id"], "yes")
-            self._deal()
         elif self._extra:
             self.hand.add(command_of(self._extra[0]))
         self.refresh()

@@ -15,10 +15,12 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.shell.window import open_services
+from tests.slots import put_in
 from tests.ui import desks
 from tests.waiting import Clock
 
 from .conftest import Driver
+from .playing import lay
 from .seen import button, find, labels, place, texts
 
 ENTRIES = ["Back to the game", "Save game", "Rulebook (F1)", "Keys (F2)", "Settings", "Main menu", "Quit RoboRally"]
@@ -382,6 +384,24 @@ def test_programming_ends_by_the_timer_and_empty_slots_are_filled(timed: Any, ap
     commands = {text for text in sentence if text.startswith("Register ")}
     assert sorted(text[:10] for text in commands) == [f"Register {number}" for number in range(1, 6)]
     assert any(text.startswith(f"Register 1: {command}: ") for text in commands)
+
+
+def test_a_program_that_is_refused_when_the_time_is_up_is_told_once_in_a_line(
+    timed: Any, app: Any, driver: Driver
+) -> None:
+    """CLI-213, CLI-1102: no dialog covers the next turn, whose time runs."""
+    clock = Clock()
+    screen = timed(clock)
+    lay(screen.panels.open)
+    card = screen.panels.open.draft()[0]
+    put_in(screen.session.match.state.ext["program-cards"], "hands", 0, ("pause@1",) * 9)
+    clock.time = 29.99
+    driver.frame(3)
+    assert screen.session.match.state.turn == 2
+    assert app.screen_on_top is screen
+    assert screen.notices.announces
+    assert screen.notices.sentence.text == f"Card {card} is used 1 times, but the hand holds 0."
+    assert [line for line in screen.context.log if "time" in line] == ["Ada ran out of time; the default was chosen."]
 
 
 def test_programming_ends_when_all_have_confirmed(timed: Any, app: Any, driver: Driver) -> None:

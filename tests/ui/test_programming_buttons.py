@@ -6,8 +6,10 @@ import arcade
 import pytest
 
 from roborally.ui.toolkit import theme
+from tests.slots import put_in
 
 from .conftest import Driver
+from .playing import lay
 from .programming import CLEAR, CONFIRM, HAND, HELP, POWER, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share
 
@@ -97,6 +99,23 @@ def test_albot_exchanges_all_commands_once(app: Any, driver: Driver, begin: Any)
     driver.click(spot.centre)
     again = [text for command in USUAL for text in labels(app, place(app, HELP[command])) if text.isdigit()]
     assert again == numbers
+
+
+def test_a_hand_that_changes_while_it_is_laid_begins_anew(driver: Driver, begin: Any) -> None:
+    """CLI-220: also in a panel that takes over from another one, as when the language changes; announcements stay."""
+    screen = begin("albot", hand=HAND)
+    new = ("u-turn@20",) * 9
+    lay(screen.panels.shown)
+    click(driver, POWER)
+    put_in(screen.session.match.state.ext["program-cards"], "hands", 0, new)
+    screen.translate()
+    panel = screen.panels.shown
+    assert panel.hand.cards == list(new)
+    assert panel.power_button.selected
+    lay(panel)
+    assert not panel.objection.text
+    panel.refresh()
+    assert panel.hand.full, "an unchanged hand is laid on"
 
 
 def button_named(app: Any, text: str) -> Any:

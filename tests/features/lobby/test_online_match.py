@@ -33,6 +33,7 @@ from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Net, Slow, config, in_lobby, in_match, mode_of, start
 from tests.ui.conftest import answer_default
 from tests.ui.desks import recent
+from tests.ui.playing import lay
 
 pytestmark = pytest.mark.window
 
@@ -94,6 +95,36 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     net.press("Back to the lobby")
     net.until(lambda: net.is_on(RoomPage))
     assert "Not ready yet: Ada" in net.texts()
+
+
+def test_new_commands_come_while_the_program_is_being_laid(net: Net) -> None:
+    """CLI-220: until the server has sent them there is none to lay; then they are those of the rules."""
+    host = in_lobby(net)
+    net.online.membership.send(Choose("albot", True))
+    start(net, host)
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
+    net.driver.frame(12, 1 / 20)
+    screen = net.top
+    panel = screen.panels.open
+    old = panel.hand.cards
+    lay(panel)
+    line = net.online.membership.line
+    sent: list[Any] = []
+    send, line.send = line.send, sent.append
+    net.driver.click(panel.special.rect.centre)
+    net.driver.frame()
+    assert panel.hand.cards == []
+    assert "Answer" in [type(message).__name__ for message in sent]
+    line.send = send
+    for message in sent:
+        send(message)
+    net.until(lambda: panel.hand.cards and screen.playback.dry)
+    assert panel.hand.cards != old
+    assert panel.hand.empty == [1, 2, 3, 4, 5]
+    lay(panel)
+    assert not panel.objection.text
+    net.driver.click(panel.confirm.rect.centre)
+    net.until(lambda: screen.context.display.turn == 2)
 
 
 def test_a_match_is_watched_without_a_seat(net: Net) -> None:

@@ -20,13 +20,12 @@ from roborally.ui.match.questions.reminders import reminders
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.input.nearest_control import nearest
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
-TIME_UP = 4.0
-"""Seconds that the message about the end of the time is shown."""
+WARNED = 4.0
+"""Seconds that a line about the end of the time, or about a refused answer, is shown."""
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
@@ -168,10 +167,13 @@ class QuestionController:
             return
         late: Event = {"type": "unanswered", "piece": self.asked["piece"], "reason": "late"}
         text = _("Time is up. The default is chosen.") if panel is None else panel.time_up()
-        self._notices.announce(text, theme.colour("warning"), TIME_UP, stays=True)
+        self._notices.announce(text, theme.colour("warning"), WARNED, stays=True)
         if panel is not None:
-            self._session.notices.append({**late, "reason": "laid"})
             panel.hand_in()
+            refused = panel.is_open  # as it would be in every frame from now on
+            self._session.notices.append(late if refused else {**late, "reason": "laid"})
+            if refused:
+                self.answer_by_default()
         elif self.hot_seat.several:  # the others' time has not started
             self._session.notices.append(late)
             self.answer_by_default()
@@ -281,6 +283,6 @@ class QuestionController:
             self._board_pane.preview.look_at(self.marked[cell])
 
     def complain(self, text: str) -> None:
-        """Explain in a sentence why something is not possible."""
+        """Say in a line why something is not possible; the question stays in reach, since its time runs."""
         self._sounds.refused()
-        message(self._foreground.app, _("That is not possible"), text)
+        self._notices.announce(text, theme.colour("warning"), WARNED, stays=True)
