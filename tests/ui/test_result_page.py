@@ -166,6 +166,7 @@ def test_no_button_of_the_result_is_cut_off(
     captions = [button.label for button in buttons if isinstance(button, Button)]
     assert len(captions) == 9
     assert not any(caption is None or caption.is_shortened for caption in captions)
+    assert sum(button.accent for button in buttons if isinstance(button, Button)) == 1, "one thing comes first"
     rows: dict[float, list[Any]] = {}
     for each in buttons:
         rows.setdefault(each.rect.y, []).append(each.rect)
