@@ -52,6 +52,8 @@ class Film:
         pairs = zip(opening, record.events, strict=False)
         self._skipped = next((n for n, (now, then) in enumerate(pairs) if frozen(now) != then), len(opening))
         self.ended = any(event["type"] == "over" for event in record.events)
+        gauges = [gauge for plugin in game.plugins for gauge in plugin.manifest.gauge.values()]
+        self._gauged = {name for gauge in gauges for name in gauge.events}
         self.events = [event for event in record.events[self._skipped :] if self._shows(event)]
         self.turns: list[FilmStop] = []
         self.stages: list[FilmStop] = []
@@ -76,8 +78,11 @@ class Film:
         self._work = self._build()
 
     def _shows(self, event: Event) -> bool:
-        """Return whether an event is shown: programs are no secrets any more in a match that is over."""
-        return self.ended or is_for(event, SPECTATOR)
+        """Return whether an event is shown: programs are no secrets any more in a match that is over.
+
+        What gauges count stays as spectators have seen it, since the film goes back to what they knew.
+        """
+        return is_for(event, SPECTATOR) or (self.ended and event["type"] not in self._gauged)
 
     @property
     def is_whole(self) -> bool:
