@@ -94,6 +94,11 @@ class MatchContext:
                     return begins[1], begins[0]
         return None
 
+    def turn_end(self, number: int) -> int | None:
+        """Return the beat at which the turn after that of a line of the log began, `None` if it has not begun yet."""
+        later = (self.log.event(at) for at in range(number + 1, self.log.written))
+        return next((event["beat"] for event in later if event["type"] == "moment"), None)
+
     def translate(self) -> None:
         """Name the pieces in the current language, and rewrite the log."""
         self.chronicle = Chronicle.of(self.game)

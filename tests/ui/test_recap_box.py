@@ -73,6 +73,8 @@ def test_its_button_shows_the_turn_again_and_the_cross_closes_it(app: Any, match
     driver.click(again.rect.centre)
     driver.frame(2)
     assert type(app.screen_on_top).__name__ == "ReplayScreen"
+    moments = [event for event in app.screen_on_top.film.record.events if event["type"] == "moment"]
+    assert {event["turn"] for event in moments} == {match.context.display.turn - 1}, "nothing of the present turn"
     driver.key(arcade.key.ESCAPE)
     driver.frame(2)
     assert app.screen_on_top is match

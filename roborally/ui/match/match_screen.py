@@ -307,10 +307,10 @@ class MatchScreen(BoardScreen):
         return self.context.display.robots[piece].cell if 0 <= piece < len(self.context.display.robots) else None
 
     def show_line(self, number: int) -> None:
-        """Replay the moment of a line of the log, unless it is too long ago."""
+        """Replay the moment of a line of the log and the rest of its turn, unless it is too long ago."""
         log = self.context.log
         if self._show_moment is not None and number >= log.first:
-            self._show_moment(log.event(number)["beat"], self._beat)
+            self._show_moment(log.event(number)["beat"], self.context.turn_end(number) or self._beat)
 
     def watch_last_turn(self) -> None:
         """Replay the previous turn (CLI-2023)."""

@@ -424,7 +424,7 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
     screen = app.screen_on_top
     driver.until(lambda: bool(screen.playback.paused))
-    assert screen.context.display.turn == match.session.match.state.turn
+    assert screen.context.display.turn == 2, "nothing of the present turn"
     assert "Turn 2" in screen.context.log
     hidden = [slot for robot in screen.context.display.robots for slot in robot.slots]
     assert not any(hidden)

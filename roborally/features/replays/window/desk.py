@@ -95,9 +95,14 @@ class ReplayDesk:
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def show_moment(self, recorder: Recorder, first: int, last: int) -> None:
-        """Show a running match from the beat `first` to the beat `last`."""
+        """Show a running match from the beat `first` to the beat `last`, but nothing of a turn that begins there."""
         game, record = recorder.game, recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
+        start = "moment", "start", last
+        for at, event in enumerate(shown):
+            if (event["type"], event.get("name"), event["beat"]) == start and last > first:
+                del shown[at:]
+                break
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
 
