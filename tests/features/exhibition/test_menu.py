@@ -59,13 +59,13 @@ def test_portraits_have_the_colours_of_the_match(
 ) -> None:
     """CLI-1509: those of teams where teams play."""
     from roborally.features.exhibition.window import exhibition_page
+    from roborally.ui.board.actors import robot_picture
 
     shown: list[int] = []
-    plain = exhibition_page.robot_picture
 
     def note(model: str, seat: int, livery: int, *more: Any) -> Any:
         shown.append(livery)
-        return plain(model, seat, livery, *more)
+        return robot_picture(model, seat, livery, *more)
 
     monkeypatch.setattr(exhibition_page, "robot_picture", note)
     page = exhibition_page.ExhibitionPage(client)
