@@ -167,6 +167,10 @@ def test_a_game_nearby_in_which_one_has_a_seat_can_be_joined(net: Net) -> None:
     page = JoinPage(net.app, lambda: offers, net.online.join)
     net.app.push(page)
     net.driver.frame(2)
+    page.list.choose(1)
+    assert not page.join_button.enabled
+    assert page.tooltip_at(*page.join_button.rect.centre) == "This match has begun already; you can watch it."
+    page.list.choose(0)
     net.press("Join")
     net.until(lambda: net.is_on(NetworkMatchScreen))
     assert code == net.online.membership.code

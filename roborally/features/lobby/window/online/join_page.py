@@ -128,7 +128,9 @@ class JoinPage(TreePage):
         """Enable only possible actions: a match that has started can only be watched."""
         there = bool(self._address or self._shown) and self.name.judge()
         chosen = self._chosen
-        self.join_button.enable(there and not (chosen is not None and (chosen.begun or chosen.closed)))
+        is_late = chosen is not None and chosen.begun
+        self.join_button.enable(there and not is_late and not (chosen is not None and chosen.closed))
+        self.join_button.tooltip = _("This match has begun already; you can watch it.") if is_late else ""
         self.watch_button.enable(there and not (chosen is not None and chosen.closed))
 
     def go(self, wish: str) -> None:
