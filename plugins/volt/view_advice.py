@@ -29,8 +29,9 @@ def advice(panel: "ControllerPanel") -> str:
         text = _("{name} has start number {number}. Take another one.")
         return text.format(name=panel.context.name(owner), number=wanted)
     if wanted:
-        text = _("Nothing happens there. Press again to take start number {number}.")
-        return f"{panel.missing()} {text.format(number=wanted)}"
+        why = panel.fatal if controller.full else f"{panel.missing()} {_('Nothing happens there.')}"
+        again = _("Press again to take start number {number}.").format(number=wanted)
+        return f"{why} {again}"
     if controller.is_swept:
         return _("All dice are taken back. The bin once more lays them again.")
     if controller.full:

@@ -141,16 +141,21 @@ class ControllerPanel(QuestionPanel):
         return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
 
     def take_number(self, number: int) -> None:
-        """Take a start number, and be ready with the dice laid so far (CLI-1503); call twice if dice are missing."""
+        """Take a start number, and be ready with the dice laid so far (CLI-1503); twice if that needs a thought."""
         if not self.editable or number not in self.pillar_numbers:
             return
         first_try = self.wanted != number
-        if self.owner_of(number) is not None or (first_try and not self.controller.full):
+        if self.owner_of(number) is not None or (first_try and (self.fatal or not self.controller.full)):
             self.wanted = number
             self.refresh()
         else:
             self.number = number
             self.hand_in()
+
+    @property
+    def fatal(self) -> str:
+        """How the dice destroy the robot, if the player wants to be asked then; else empty."""
+        return self.panel_context.aid.warning if self.panel_context.asks_twice() else ""
 
     def clear(self) -> None:
         """Take all dice back, or lay those again that were taken back so."""

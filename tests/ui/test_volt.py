@@ -18,6 +18,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
 from roborally.plugin_system.art import chassis_file
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile.settings import Settings
 from roborally.ui.match.questions import questions
 from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.match.windows.result_screen import ResultScreen
@@ -232,6 +233,23 @@ def test_an_empty_cross_is_told_before_a_number_is_taken(driver: Driver, racing:
     assert numbers_of(racing)[0] == 0
     driver.click(panel.pillars[3].rect.centre)
     assert numbers_of(racing)[0] == 4
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_dice_that_destroy_the_robot_are_told_before_a_number_is_taken(
+    app: Any, driver: Driver, racing: Any, monkeypatch: pytest.MonkeyPatch, asks: bool
+) -> None:
+    """CLI-1503, CLI-2034: as by Confirm, unless a setting says otherwise; the same number once more takes it."""
+    monkeypatch.setattr(app, "settings", Settings(ask_before_loss=asks))
+    panel = racing.panels.shown
+    lay(driver, racing, (0, 0, 0), (2, 1, 4), (1, 2, 3))
+    driver.until(lambda: bool(panel.panel_context.aid.warning))
+    panel.take_number(3)
+    assert numbers_of(racing)[0] == (0 if asks else 3)
+    if asks:
+        assert panel.note.text == f"{panel.panel_context.aid.warning} Press again to take start number 3."
+        panel.take_number(3)
+        assert numbers_of(racing)[0] == 3
 
 
 def test_numbers_that_bots_have_taken_have_their_colours_and_are_gone(driver: Driver, racing: Any) -> None:
