@@ -218,10 +218,13 @@ class MovingPanel(SidePanel):
             speech = widget(SpeechBubble, self.context, width=0, height=SPEECH).then(self._take_speech)
         if not wide and seen >= height - 1:
             return column(self._title, programs, own, speech, log, buttons, gap=8, pad=pad)
-        if not wide:
+        if not wide:  # the log matters more than what robots say
+            width, room = self.rect.width - 2 * MARGIN, seen - GLIMPSE
             first = column(self._title, programs, own, speech, buttons, gap=8)
-            least, natural = first.heights(m, self.rect.width - 2 * MARGIN)
-            return column(first.high(min(natural, max(least, seen - GLIMPSE))), log, gap=8, pad=pad)
+            if first.heights(m, width).least > room:
+                first, log = column(self._title, programs, own, buttons, gap=8), column(log, speech, gap=8).grow()
+            least, natural = first.heights(m, width)
+            return column(first.high(min(natural, max(least, room))), log, gap=8, pad=pad)
         width, beside = PANEL_WIDTH - 2 * MARGIN, None
         left = column(self._title, programs, own, space(), buttons, gap=8)
         if left.heights(m, width).least > height:
