@@ -90,6 +90,7 @@ def test_failing_tests_are_told_before_anything_is_broken(tmp_path: Path) -> Non
     assert "fail before anything is broken" in done.stderr
 
 
+@pytest.mark.long
 def test_a_sample_follows_from_its_seed() -> None:
     one, same, other = (sample(ROOT, 5, seed) for seed in (1, 1, 2))
     assert one == same != other

@@ -169,6 +169,7 @@ def test_names_cannot_break_the_page(folder: Path) -> None:
     assert "&lt;b&gt;&amp;" in text
 
 
+@pytest.mark.long
 def test_the_report_is_the_same_for_the_same_results(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "results.jsonl").write_bytes((folder / "results.jsonl").read_bytes())
     code = "import sys; from roborally.cli import main; sys.exit(main(['exhibit', '--report', sys.argv[1]]))"

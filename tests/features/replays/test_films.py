@@ -117,6 +117,7 @@ def test_the_viewer_offers_a_film(app: Any, driver: Driver, screen: Any, how: st
     assert (640, 360) in [value for value, _text in size.options]
 
 
+@pytest.mark.long
 def test_a_film_of_one_turn_is_made_beside_the_game(
     app: Any, client: Any, driver: Driver, screen: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
