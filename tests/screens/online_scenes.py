@@ -265,8 +265,8 @@ def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
 
 
 def match(studio: Studio, library: Library) -> None:
-    """Show a match with two absent members."""
-    _begin(studio, library, 1)
+    """Show a match with two absent members, and lines of the chat that have not been read."""
+    _begin(studio, library, 1, *(ChatMessage(2, name, words) for name, words in TALK))
 
 
 def fetching(studio: Studio, _library: Library) -> None:
@@ -309,8 +309,9 @@ def chat(studio: Studio, library: Library) -> None:
 
 
 def menu(studio: Studio, library: Library, *, host: bool) -> None:
-    """Show the menu."""
-    _begin(studio, library, 1 if host else 2)
+    """Show the menu; the host has not read the chat."""
+    talk = TALK if host else ()
+    _begin(studio, library, 1 if host else 2, *(ChatMessage(2, name, words) for name, words in talk))
     studio.top.key(arcade.key.ESCAPE, 0)
     studio.go_on(STEP)
 

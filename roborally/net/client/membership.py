@@ -83,6 +83,8 @@ class ChatHistory:
     def __init__(self) -> None:
         """Start with no lines."""
         self.count = 0
+        self.read = 0
+        """How many of the lines are the player's own or were shown to them."""
         self.course: ChatMessage | None = None
         """The latest line that shows a course."""
         self.sending: list[ChatMessage] = []
@@ -95,6 +97,7 @@ class ChatHistory:
         """Add a line; the oldest one may be dropped."""
         if said in self.sending:
             self.sending.remove(said)
+            self.read += 1
         self._add(said)
         if said.course:
             self.course = said
@@ -107,6 +110,11 @@ class ChatHistory:
     def _add(self, line: ChatMessage | Unsent) -> None:
         self._latest.append(line)
         self.count += 1
+
+    @property
+    def unread(self) -> int:
+        """The number of lines that the player has not seen yet."""
+        return self.count - self.read
 
     def since(self, count: int) -> list[ChatMessage | Unsent]:
         """Return the lines after the first `count`, as far as they are still kept."""

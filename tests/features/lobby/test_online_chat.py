@@ -22,7 +22,7 @@ from roborally.net.protocol import (
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Line, Net, Other, cut, dead_line, in_lobby, in_match, invite, shown
 from tests.ui.conftest import Driver
-from tests.ui.seen import labels
+from tests.ui.seen import difference, labels, picture
 from tests.waiting import until
 
 pytestmark = pytest.mark.window
@@ -228,6 +228,40 @@ def test_what_is_written_in_the_chat_stays_there_with_the_full_picture(net: Net)
     net.driver.key(arcade.key.ESCAPE)
     net.driver.key(arcade.key.C)
     assert net.top.box.field.value == ""
+
+
+def test_unread_lines_are_counted_until_the_chat_is_opened(net: Net) -> None:
+    """CLI-2375: in the menu and at its button; own lines are read, wherever one is when they arrive."""
+    host = in_match(net)
+    match = net.top
+    chat = net.online.membership.chat
+
+    def marked() -> bool:
+        before = picture(net.driver, spot())
+        chat.read, read = chat.count, chat.read
+        without = picture(net.driver, spot())
+        chat.read = read
+        return difference(before, without) > 2
+
+    def spot() -> Any:
+        return match.panels.shown.controls.named["menu"].rect
+
+    host.membership.say("Hello?")
+    host.membership.say("Anybody?")
+    net.until(lambda: chat.unread == 2)
+    net.until(lambda: match.playback.dry and not match.notices.announces)
+    assert marked()
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Chat (2)")
+    assert "Hanna: Hello?" in net.texts()
+    net.driver.key(arcade.key.ESCAPE)
+    assert net.top is match
+    assert not marked()
+    net.online.membership.say("Here")
+    net.until(lambda: chat.count == 3)
+    assert chat.unread == 0
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Chat")
 
 
 def test_that_a_chat_line_was_not_sent_is_read_when_the_connection_is_back(

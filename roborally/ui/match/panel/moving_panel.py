@@ -277,7 +277,8 @@ class MovingPanel(SidePanel):
         self._pause = None
         if pausing:
             self._pause = button("", self.toggle_pause, icon="pause", tooltip=_("Pause (P)"), height=BUTTON)
-        self._leave = button("", open_menu, icon="menu", tooltip=self.context.menu_hint, height=BUTTON).wide(50)
+        leave = button("", open_menu, icon="menu", tooltip=self.context.menu_hint, height=BUTTON)
+        self._leave = leave.wide(50).named("menu")
         return row(row(*self._speeds.values(), gap=3), self._pause, space(), self._leave, gap=8)
 
     # --- updating -------------------------------------------------------------------------------------------------

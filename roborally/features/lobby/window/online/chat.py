@@ -86,6 +86,7 @@ class ChatBox:
             for said in self._chat.since(count):
                 self.log.write(line_of(said))
         self._shown = self._chat.count, len(sending)
+        self._chat.read = self._chat.count
         self.log.refresh()
 
 

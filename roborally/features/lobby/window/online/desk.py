@@ -332,7 +332,7 @@ class OnlineDesk:
     def _make_menu(self, screen: NetworkMatchScreen) -> GameMenu:
         host = self.membership is not None and self.membership.is_host
         save = (lambda: self._files.open_save_page(screen)) if host else None
-        more = [(_("Chat"), screen.open_chat), *self._taking_home.actions()]
+        more = [screen.chat_entry(), *self._taking_home.actions()]
         return GameMenu(
             self.app,
             save,

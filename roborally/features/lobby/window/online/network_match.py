@@ -11,18 +11,23 @@ from roborally.net.client.arrival import Arrival
 from roborally.net.client.membership import Membership, Unsent
 from roborally.net.protocol import MemberState
 from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.plugin import Panel
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, space
 from roborally.ui.toolkit.layout.leaves import build_in, progress
 from roborally.ui.toolkit.shortcuts import Shortcut
+from roborally.ui.toolkit.theme import Rect
 
 LONG = 6.0
 """Seconds that the banner about a bot's moves during an absence is shown."""
 
 
+DISC, INSET = 24, 10
+"""The width of the disc with the number of unread chat lines, and the distance of its middle from the corner."""
 MOMENT, SLOW = 0.5, 5.0
 """Seconds after which a note says that an answer is being sent, and that the connection is slow."""
 
@@ -50,7 +55,8 @@ class NetworkMatchScreen(MatchScreen):
         self._received = membership.chat.count
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, **options)
-        self._fetched = Layer(self.space)
+        self._fetched, self._unread = Layer(self.space), Layer(self.panel_space)
+        self._counted: tuple[int, Rect] | None = None
         if before is not None:
             before.notices.hand_over(self.notices)
 
@@ -79,6 +85,15 @@ class NetworkMatchScreen(MatchScreen):
         """Open the chat."""
         self.app.push(ChatScreen(self.app, self.membership.chat, self.membership.say, lambda: self.arrangement.side))
 
+    def chat_entry(self) -> tuple[str, Action]:
+        """Return the entry of the menu for the chat, which takes the menu's place; it counts the unread lines."""
+        unread = self.membership.chat.unread
+        return _("Chat ({count})").format(count=unread) if unread else _("Chat"), self._open_chat_instead
+
+    def _open_chat_instead(self) -> None:
+        self.app.pop()
+        self.open_chat()
+
     def update(self, seconds: float) -> None:
         """Advance the match, and show new chat lines."""
         super().update(seconds)
@@ -102,8 +117,9 @@ class NetworkMatchScreen(MatchScreen):
         self.laid = _Laid(question, ext, panel)
 
     def draw(self) -> None:
-        """Draw the match, and along the upper edge of the board the progress of its pictures."""
+        """Draw the match, the number of unread chat lines, and along the board the progress of its pictures."""
         super().draw()
+        self._draw_unread()
         share, arrival = self.membership.fetching.share, self.membership.line.arrival
         if share is None and arrival is not None:
             share = arrival.share
@@ -112,6 +128,20 @@ class NetworkMatchScreen(MatchScreen):
         self._fetched.clear()
         build_in(self.arrangement.side, column(progress(share), space(), gap=0), self._fetched)
         self._fetched.draw()
+
+    def _draw_unread(self) -> None:
+        """Draw the number of unread chat lines at the corner of the menu button."""
+        unread, panel = self.membership.chat.unread, self.panels.shown
+        if not unread or not isinstance(panel, SidePanel):
+            return
+        spot = panel.controls.named["menu"].rect
+        if self._counted != (unread, spot):
+            self._counted = unread, spot
+            layer, at = self._unread, (spot.right - INSET, spot.top - INSET)
+            layer.clear()
+            layer.sprite(pictures.emblem("circle", 32), *at, DISC, tint=theme.colour("accent-cool"))
+            layer.heading(str(unread), *at, 12, anchor_x="center", tint=theme.colour("background"))
+        self._unread.draw()
 
     def waiting_text(self) -> str:
         """Return the text below the board: players it waits for, absent ones, and missing pictures."""
