@@ -273,7 +273,7 @@ VOLT = [
     Claim("volt/controller", "1 victory point", {"turn 1": {"robots": {"Dot": {"points": 1}}, "vp": {"1": 0}}}),
     Claim(
         "volt/controller",
-        "up leads away from your side",
+        "without turning it",
         {"register 1": dot(cell=[1, 6], facing="north")},
         ["move up 1"],
         robot={"side": "north"},

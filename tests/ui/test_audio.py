@@ -11,6 +11,7 @@ import pytest
 import soundfile
 
 from roborally.core.events import KERNEL_EVENTS
+from roborally.features.authoring.checks.name_check import BY
 from roborally.features.authoring.checks.plugin_check import check_plugin
 from roborally.game.factory import Game
 from roborally.game.session.instant_thinker import InstantThinker
@@ -64,8 +65,8 @@ def test_every_cause_of_a_manifest_has_a_sound_or_is_silent_on_purpose() -> None
             for name in getattr(plugin.manifest, context):
                 assert cues.key({"type": type_, key: name}) is not None, (plugin.id, context, name)
         for type_ in plugin.manifest.log:
-            question, _, answer = type_.partition(" ")
-            event = {"type": "answer", "kind": question, "answer": answer} if answer else {"type": type_}
+            name, _, answer = type_.removesuffix(BY).partition(" ")
+            event = {"type": "answer", "kind": name, "answer": answer} if answer else {"type": name}
             assert cues.key(event) not in (None, "answer"), f"{plugin.id}: [log] has {type_!r}, [sound] has nothing"
 
 

@@ -93,6 +93,7 @@ def test_a_match_does_not_need_its_file(
         file.write_text(text)
     play_a_turn(screen, driver)
     kept = screen.session.match.digest()
+    driver.key(arcade.key.ESCAPE)  # closes the recap
     driver.key(arcade.key.ESCAPE)
     go(driver, "Save game")
     driver.key(arcade.key.ENTER)
