@@ -31,7 +31,7 @@ LOG_BUTTONS = 50
 """The width kept free for the buttons of the log, where the banner may be as wide as two columns."""
 CLOCK = 76
 """The width at the right of a panel's title for the remaining time."""
-TIGHT, SMALLER = 5, (13, 11)
+TIGHT, SMALLER = 5, (13, 11, 9)
 """The space around a banner's lines, and the smaller font sizes to try if they do not fit."""
 EDGE, INSET = 8.0, 7.0
 """The margins outside and inside the frame of a note."""
