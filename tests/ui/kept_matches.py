@@ -4,12 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import arcade
 import pytest
 
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
 from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.shell.faults import catch_errors
 from roborally.ui.shell.window import open_services
 from tests.waiting import stands_still
@@ -48,6 +50,13 @@ def open_client(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytes
 @pytest.fixture
 def client(open_client: Callable[[], Any]) -> Any:
     return open_client()
+
+
+def open_menu(driver: Driver) -> None:
+    """Open the menu of a match by Esc; the first closes the recap, if there is one."""
+    driver.key(arcade.key.ESCAPE)
+    if not isinstance(driver.app.screen_on_top, GameMenu):
+        driver.key(arcade.key.ESCAPE)
 
 
 def go(driver: Driver, text: str) -> Any:

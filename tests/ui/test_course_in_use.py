@@ -14,7 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 from tests.ui import desks
 
 from .conftest import Driver, answer_default
-from .kept_matches import go
+from .kept_matches import go, open_menu
 from .seen import labels
 
 ROW = " . " * 12
@@ -93,8 +93,7 @@ def test_a_match_does_not_need_its_file(
         file.write_text(text)
     play_a_turn(screen, driver)
     kept = screen.session.match.digest()
-    driver.key(arcade.key.ESCAPE)  # closes the recap
-    driver.key(arcade.key.ESCAPE)
+    open_menu(driver)
     go(driver, "Save game")
     driver.key(arcade.key.ENTER)
     client.router.home()

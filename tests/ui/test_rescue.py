@@ -20,7 +20,7 @@ from tests.screens.moments import COURSES
 from tests.ui import desks
 
 from .conftest import Driver, answer_default
-from .kept_matches import begin, captions, die, go, match_of
+from .kept_matches import begin, captions, die, go, match_of, open_menu
 from .kept_matches import client as client
 from .kept_matches import folder as folder
 from .kept_matches import open_client as open_client
@@ -129,7 +129,7 @@ def test_leaving_by_the_menu_says_that_the_match_is_kept(
 ) -> None:
     assert "Continue" not in captions(app)
     begin(client, driver, new_game())
-    driver.key(arcade.key.ESCAPE)
+    open_menu(driver)
     go(driver, "Main menu")
     assert "Your match is kept" in texts(app)
     assert "not confirmed" not in texts(app)
@@ -295,7 +295,7 @@ def test_another_language_in_the_middle_of_a_question(
         driver.until(lambda: screen.question_controller.waits, 800)
         driver.frame(12, 1 / 20)  # the bots answer, too
         before = screen.session.digest()
-        driver.key(arcade.key.ESCAPE)
+        open_menu(driver)
         go(driver, captions(app)[2])
         client.settings.change(msgspec.structs.replace(app.settings, language=languages[number % 3]))
         driver.frame(2)

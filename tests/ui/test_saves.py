@@ -8,6 +8,7 @@ from roborally.base import paths
 from tests.ui import desks
 
 from .conftest import Driver
+from .kept_matches import open_menu
 from .seen import button
 
 
@@ -19,7 +20,7 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     driver.until(lambda: screen.panels.asking["program"].is_open)
     driver.frame(5)  # until the bots have answered
     digest = screen.session.match.digest()
-    driver.key(arcade.key.ESCAPE)
+    open_menu(driver)
     driver.click(button(app, "Save game").rect.centre)
     page = app.screen_on_top
     for letter in "Räder/1":  # instead of the suggested name
