@@ -54,9 +54,13 @@ def test_a_fall_off_the_lower_edge_is_in_view_and_marked_until_the_turn_ends(
     driver.frame(2)
     marks, display = screen.board_pane.losses, screen.context.display
     assert marks.cells == {0: (1, size)}
-    assert marks.names[0].text == "Ada"
-    for place in (marks.names[0].spot.centre, board.point_of((1, size))):
+    assert marks.names[1, size].text == "Ada"
+    for place in (marks.names[1, size].spot.centre, board.point_of((1, size))):
         assert board.rect.holds(*place)
+    marks.cells = {0: (1, size), 1: (1, size)}
+    marks.draw_above()
+    assert marks.names[1, size].text == "Ada and Bot 1", "no name lies over another"
+    marks.cells = {0: (1, size)}
     driver.until(lambda: display.stage == 5)
     driver.frame()
     assert marks.cells

@@ -4,6 +4,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.geometry import Cell
+from roborally.narration.words import listed
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.on_board.warning_bubble import WarningBubble
 from roborally.ui.plugin import Overlay, Scene
@@ -19,14 +20,14 @@ DARK = Color(10, 12, 18, 190)
 
 
 class LossMarks(Overlay):
-    """A crossed-out robot, below those that stand there now, and its name beside it."""
+    """Crossed-out robots, below those that stand there now, and beside each cell their names."""
 
     def __init__(self, scene: Scene) -> None:
         """Start without marks."""
         super().__init__(scene)
         self.cells: dict[int, Cell] = {}
         """Where robots have been destroyed, by their numbers."""
-        self.names: dict[int, WarningBubble] = {}
+        self.names: dict[Cell, WarningBubble] = {}
         self._marks = Sprites()
 
     def draw_below(self) -> None:
@@ -39,7 +40,7 @@ class LossMarks(Overlay):
         }
         if cells != self.cells:
             self.cells = cells
-            self.names = {piece: WarningBubble(self.scene.board) for piece in cells}
+            self.names = {cell: WarningBubble(self.scene.board) for cell in cells.values()}
             self._marks.clear()
             for piece, cell in cells.items():
                 for sprite in crossed_out(self.scene, piece, cell, robots[piece].facing):
@@ -50,8 +51,9 @@ class LossMarks(Overlay):
         """Draw the names."""
         context = self.scene.context
         stands = [robot.cell for robot in context.display.robots if robot.cell is not None]
-        for piece, bubble in self.names.items():
-            bubble.draw(context.name(piece), self.cells[piece], [*stands, *self.cells.values()])
+        for cell, bubble in self.names.items():
+            lost = [context.name(piece) for piece, where in self.cells.items() if where == cell]
+            bubble.draw(listed(lost), cell, [*stands, *self.names])
         if self.names:
             self.scene.board.camera.use()
 
