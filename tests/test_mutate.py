@@ -79,6 +79,7 @@ def test_a_process_that_waits_for_ever_is_noticed() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT / "tools", check=False).returncode == 1
 
 
+@pytest.mark.long
 def test_an_endless_loop_is_noticed(tmp_path: Path) -> None:
     done = mutate("--root", checkout(tmp_path, ENDLESS, "assert sink(3) == 0"), "--hang", 2)
     assert "5 of 5 breakages found" in done.stdout, done.stdout + done.stderr

@@ -18,6 +18,7 @@ from roborally.ui.board.timetable import PLAIN, Chain, Pacing
 from roborally.ui.plugin import views_of
 from tempo import config_of, turns_of
 from tests.fuzz.play import EDITIONS, play, random_game
+from tests.sweeps import few_of
 
 BOARD = 24, 24
 SEEN = 12.0, 10.0
@@ -149,7 +150,7 @@ def filmed(
                 yield chain, now, robots.get(0) or chain.place_of(0)
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("mode", few_of(EDITIONS, 2))
 def test_in_real_games_the_own_robot_is_in_view_when_something_happens_to_it(mode: str) -> None:
     """CLI-2111: event by event, in a view that shows a part of the board."""
     checked, seen = 0, (4.0, 4.0)

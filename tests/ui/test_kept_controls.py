@@ -14,6 +14,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Choice, Widget
 from tests.screens.scenes import all_scenes
+from tests.sweeps import few_of
 
 from .conftest import Driver
 from .stages import open_stage
@@ -70,7 +71,7 @@ def clicked(client: Any, app: Any, driver: Driver, click: Any) -> Callable[[int]
     return clicked
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", few_of(SIZES[::-1], 2))
 @pytest.mark.parametrize(("where", "name"), [("open", "interface_scale"), ("welcome", "size")])
 def test_the_size_of_texts_is_clicked_up_and_down(
     client: Any, app: Any, driver: Driver, look: Any, click: Any, where: str, name: str, size: tuple[int, int]

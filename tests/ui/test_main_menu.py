@@ -278,9 +278,9 @@ def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, a
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("factory", "quality control", "live", "small job", "scrap")),
         ("de", ("Fabrik", "Qualitätskontrolle", "live", "kleine Aufgabe", "verschrottet")),
-        ("sv", ("fabrik", "kvalitetskontroll", "live", "liten uppgift", "skrot")),
+        pytest.param("en", ("factory", "quality control", "live", "small job", "scrap"), marks=pytest.mark.long),
+        pytest.param("sv", ("fabrik", "kvalitetskontroll", "live", "liten uppgift", "skrot"), marks=pytest.mark.long),
     ],
 )
 def test_the_story_is_told_above_the_lessons(

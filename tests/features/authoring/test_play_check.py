@@ -15,6 +15,7 @@ from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest import read_manifest
 from tests.features.authoring.conftest import Trials
 from tests.plugins.faulty import FAILING_VIEW
+from tests.sweeps import few_of
 
 STAGE = "    if match.state.stage in registers:"
 
@@ -216,7 +217,7 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("case", ["memory", "swallows", "leaves", pytest.param("waits", marks=pytest.mark.long)])
+@pytest.mark.parametrize("case", few_of(["memory", "swallows", "leaves", "waits"]))
 def test_the_check_ends_whatever_the_code_does(case: str, trial_of: Trials) -> None:
     old, new, problem = ENDLESS[case]
     folder = trial_of("element", ("rules.py", old, new))

@@ -152,7 +152,7 @@ def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:
     return Counter(type(item).__name__ for item in gc.get_objects()), found
 
 
-@pytest.mark.parametrize(("warm_up", "turns"), [(2, 4), pytest.param(WARM_UP, TURNS, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("warm_up", "turns"), [(1, 2), pytest.param(WARM_UP, TURNS, marks=pytest.mark.long)])
 def test_turns_leave_nothing_behind(
     app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any, warm_up: int, turns: int
 ) -> None:

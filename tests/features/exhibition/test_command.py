@@ -45,6 +45,7 @@ def test_the_command_prints_json_and_writes_every_game(capsys: pytest.CaptureFix
     assert {row["replay"] for row in figures["remarkable"]} <= {f"replays/{p.name}" for p in folder.glob("replays/*")}
 
 
+@pytest.mark.long
 def test_the_number_of_processes_does_not_matter(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["--bots", "random,greedy,random", "--course", "first-steps,ring-race", "--seed", "4", "--games", "7"]
     for jobs in ("1", "2"):

@@ -19,6 +19,7 @@ from roborally.features.post.turn_file import turn_file
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.narration.page.html_file import page_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.sweeps import few_of
 
 from .conftest import COURSES, Begin, Post, match_of
 from .planted import NUMBERS, make_plugin, plant
@@ -73,7 +74,7 @@ def with_plugin(config: MatchConfig) -> MatchConfig:
     return parse_config(data)
 
 
-@pytest.mark.parametrize("mode", sorted(COURSES))
+@pytest.mark.parametrize("mode", few_of(sorted(COURSES), 3))
 def test_a_number_that_is_planted_for_others_is_in_no_file_of_a_seat(
     begin_game: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:

@@ -11,6 +11,7 @@ from roborally.features.puzzles.progress import note_attempt, puzzle_progress
 from roborally.features.puzzles.search import programs
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import courses
+from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.playing import tile
 from tests.ui.seen import button, labels, texts
@@ -66,7 +67,7 @@ def wrong(puzzle: Puzzle, coordinator: Any) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", few_of(LEVELS))
 def test_a_puzzle_of_each_level_is_solved_with_the_mouse(
     app: Any, driver: Driver, puzzles: Any, lay: Callable[[Any], None], level: str
 ) -> None:

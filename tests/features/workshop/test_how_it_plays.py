@@ -127,6 +127,7 @@ def test_what_is_hot_beyond_the_edge_is_within_the_margin(page: Any) -> None:
         assert -MARGIN * CELL <= sprite.bottom < sprite.top <= (board.height + MARGIN) * CELL
 
 
+@pytest.mark.long
 def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(
     page: Any, driver: Driver, lay: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

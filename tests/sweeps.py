@@ -1,0 +1,12 @@
+"""The values of a sweep, of which the short suite takes the first ones."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def few_of(values: Iterable[Any], count: int = 1) -> list[Any]:
+    """Return the values as parameters; those after the first `count` are for the long tests."""
+    first, rest = (known := list(values))[:count], known[count:]
+    return [*first, *(pytest.param(value, marks=pytest.mark.long) for value in rest)]
