@@ -87,7 +87,7 @@ def drawing(examples: int) -> settings:
 
 @pytest.mark.parametrize("mode", EDITIONS)
 @given(data=st.data(), seed=st.integers(0, 2**20))
-@drawing(25)
+@drawing(15)
 def test_random_boards_and_programs(mode: str, data: Any, seed: int) -> None:
     referee_drawn(mode, data, seed)
 

@@ -99,6 +99,7 @@ def test_a_film_is_the_same_each_time(replay: Path, tmp_path: Path) -> None:
     assert (tmp_path / "a.gif").read_bytes() == first
 
 
+@pytest.mark.long
 def test_a_video(replay: Path, tmp_path: Path) -> None:
     av = pytest.importorskip("av", reason="the extra video is not installed")
     words = ("--turns", "1", "--fps", "3", "--size", "640x360", "--speed", "fast")
