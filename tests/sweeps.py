@@ -8,5 +8,5 @@ import pytest
 
 def few_of(values: Iterable[Any], count: int = 1) -> list[Any]:
     """Return the values as parameters; those after the first `count` are for the long tests."""
-    first, rest = (known := list(values))[:count], known[count:]
-    return [*first, *(pytest.param(value, marks=pytest.mark.long) for value in rest)]
+    known = list(values)
+    return known[:count] + [pytest.param(value, marks=pytest.mark.long) for value in known[count:]]

@@ -48,6 +48,8 @@ class Aims(Overlay):
 
     def draw_above(self) -> None:
         """Draw the checkpoints that robots hide."""
+        if not self.marks:
+            return
         hidden = {robot.cell for robot in self.scene.context.display.robots}
         for cell, mark in self.marks.items():
             mark.visible = cell in hidden

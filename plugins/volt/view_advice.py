@@ -5,19 +5,9 @@ from typing import TYPE_CHECKING
 from .controller import Controller
 from .program import MOVE
 from .view_texts import _
-from .view_tiles import ROMAN
 
 if TYPE_CHECKING:
-    from roborally.ui.context import MatchContext
-
     from .view_panel import ControllerPanel
-
-
-def missing(controller: Controller, context: "MatchContext") -> str:
-    """Say which crosses have no die."""
-    empty = [ROMAN[cross] for cross in controller.empty]
-    one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
-    return (one if len(empty) == 1 else more).format(list=context.words.listed(empty))
 
 
 def advice(panel: "ControllerPanel") -> str:

@@ -23,7 +23,7 @@ from roborally.ui.toolkit.widgets import Widget
 from .controller import Controller, Spot
 from .program import FACES, SIDES
 from .state import slot_of
-from .view_advice import advice, missing
+from .view_advice import advice
 from .view_crosses import Crosses
 from .view_dice import die_picture
 from .view_pillars import PillarTile
@@ -110,7 +110,9 @@ class ControllerPanel(QuestionPanel):
 
     def missing(self) -> str:
         """Say which crosses have no die."""
-        return missing(self.controller, self.context)
+        empty = [ROMAN[cross] for cross in self.controller.empty]
+        one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
+        return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
 
     def take_over(self, old: Self) -> None:
         """Continue with the dice of another panel, in their places."""
@@ -141,7 +143,7 @@ class ControllerPanel(QuestionPanel):
         return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
 
     def take_number(self, number: int) -> None:
-        """Take a start number, and be ready with the dice laid so far (CLI-1503); twice if that needs a thought."""
+        """Take a start number, and be ready with the dice laid so far (CLI-1503); twice for a number in use or a program with gaps."""
         if not self.editable or number not in self.pillar_numbers:
             return
         first_try = self.wanted != number

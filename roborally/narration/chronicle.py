@@ -18,7 +18,7 @@ from roborally.core.board import Board
 from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, Cell, neighbour
 from roborally.game.factory import Game
-from roborally.narration.words import Words, cell_text, listed
+from roborally.narration.words import OFF, Words, cell_text, listed
 from roborally.plugin import text
 from roborally.plugin_system.loader import Plugin
 
@@ -152,7 +152,7 @@ class Chronicle:
             return (
                 _("{by} pushes {piece} off the board.") if event["by"] >= 0 else _("{piece} is pushed off the board.")
             )
-        return self.words.find("move", f"{event['how']} off") or ""
+        return self.words.find("move", f"{event['how']}{OFF}") or ""
 
     def _blocked(self, event: Event) -> str:
         if event["how"] == "push" and not self._detailed:

@@ -16,7 +16,7 @@ from roborally.core.board import Board
 from roborally.core.events import Event
 from roborally.core.geometry import Cell, neighbour
 from roborally.narration.chronicle import Chronicle, distance_text, topic
-from roborally.narration.words import listed
+from roborally.narration.words import BY, OFF, listed
 
 ROOM = 60
 """The number of letters of a line after which no fact joins it."""
@@ -182,7 +182,7 @@ class _Facts:
         own, text = event.get("piece"), self._chronicle.predicate(event)
         about = (own,) if self._is_robot(own) else event.get("by", ())
         if about != (own,):
-            text = self._chronicle.words.find("log", f"{topic(event)} by") or text
+            text = self._chronicle.words.find("log", f"{topic(event)}{BY}") or text
         for piece in about:
             self._add(
                 piece,
@@ -272,7 +272,7 @@ class _Facts:
             return "{what} ({by})", listed([self._chronicle.name(piece) for piece in by])
         if own.pusher and is_moved_there and not self._is_fatal_anyway(event, own):
             return _("{what}, knocked off course by {by}"), own.pusher
-        carrier = self._agent(f"{self._last['how']} off") if is_moved_there else ""
+        carrier = self._agent(f"{self._last['how']}{OFF}") if is_moved_there else ""
         return _("{what}, carried by {by}") if carrier else "{what}", carrier
 
     def _is_fatal_anyway(self, event: Event, own: _Story) -> bool:

@@ -34,6 +34,8 @@ DIRECTIONS = {
 }
 
 
+OFF, BY = " off", " by"
+"""The suffixes of a way of moving that ends a robot, and of an event for the recap of those who caused it."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")
 """The tables of manifests that hold a text by a name."""
 

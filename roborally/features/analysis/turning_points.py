@@ -16,10 +16,12 @@ MAX_POINTS = 3
 """The maximum number of turning points shown."""
 LEAST = 0.02
 """The smallest change of a chance that makes a turning point."""
-HARM: Mapping[str, float] = {"destroy": 4.0, "step": 1.5, "hurt": 1.0}
+HARM: Mapping[str, float] = {"destroy": 4.0, "step": 1.2, "hurt": 1.0}
 """The weight of the kernel's events that harm a robot, as explanations; a step is one that another robot causes."""
 REACHED = 3.0
 """The weight of an event that changes a number by which robots are ranked."""
+DEED = 1.3
+"""The weight of what `[recap]` calls a deed of the robot whose chance grew."""
 STRONG = 1.5
 """The least weight of an event that explains more than a way that became `MIN_WAY` steps longer or shorter."""
 MIN_WAY = 3
@@ -28,24 +30,25 @@ OTHERS = 0.25
 
 
 class TurningPoint(NamedTuple):
-    """A turn that changed the chance of the leading robot, from `before` to `after`.
-
-    `gainer` is the robot whose chance grew the most; `beat` is the index of the turn's first beat. In a turn with a
-    goal of a team (`is_goal`), it is about a robot of that team, and in the one in which the chance of a winner grew
-    the most (`is_best`), about that robot. `farther` is by how many steps the leader's way to its
-    goal grew in a loss, `closer` by how many that of the robot that gained shrank.
-    """
+    """A turn that changed the chance of the leading robot."""
 
     turn: int
     beat: int
+    """The index of the turn's first beat."""
     leader: int
+    """The robot that led before; one of the team that scores a goal, or the winner in its best turn."""
     before: float
     after: float
     gainer: int
+    """The robot whose chance grew the most."""
     is_goal: bool = False
+    """Whether a team scores a goal."""
     is_best: bool = False
+    """Whether the chance of a winner grew the most in this turn."""
     farther: int = 0
+    """By how many steps the leader's way to its goal grew, in a turn that lowers its chance."""
     closer: int = 0
+    """By how many steps the way of the robot that gained shrank."""
 
     @property
     def mover(self) -> int:
@@ -91,9 +94,9 @@ def _best(analysis: Analysis, record: Record) -> dict[int, int]:
     """Return the winner whose chance grew the most in a turn, by that turn: the earliest of equals; empty for none."""
     over = next((event for event in reversed(record.events) if event["type"] == "over"), None)
     winners = over["winners"] if over is not None else ()
-    gains = [(gain[robot], -turn, -robot) for turn, gain in analysis.gains().items() for robot in winners]
-    most, turn, robot = max(gains, default=(0.0, 0, 0))
-    return {-turn: -robot} if most > 0 else {}
+    gains = [(gain[robot], turn, robot) for turn, gain in analysis.gains().items() for robot in winners]
+    most, turn, robot = min(gains, key=lambda gain: (-gain[0], *gain[1:]), default=(0.0, 0, 0))
+    return {turn: robot} if most > 0 else {}
 
 
 def _goals(record: Record, game: Game) -> dict[int, int]:
@@ -148,11 +151,12 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
     for plugin in game.plugins:
         reached.update(name for gauge in plugin.manifest.gauge.values() if gauge.ranked for name in gauge.events)
     log = MatchLog(chronicle)
-    log.narrate_all(events_of(record, point.turn))
-    lines = [(_weight(log.event(number), point, reached), -number) for number in range(len(log))]
+    events = events_of(record, point.turn)
+    log.narrate_all(events)
+    lines = [(_weight(log.event(number), point, reached, weights), -number) for number in range(len(log))]
     weight, number = max(lines, default=(0.0, 0))
     if weight < STRONG and point.mover >= 0:
-        steps = [event["beat"] for event in events_of(record, point.turn) if _is_step(event, point.mover)]
+        steps = [event["beat"] for event in events if _is_step(event, point.mover)]
         return Reason("", steps[-1] if steps else point.beat)
     return Reason(log[-number], log.event(-number)["beat"]) if weight > 0 else Reason("", point.beat)
 
@@ -172,12 +176,15 @@ def events_of(record: Record, turn: int) -> Sequence[Event]:
     return found
 
 
-def _weight(event: Event, point: TurningPoint, reached: set[str]) -> float:
+def _weight(event: Event, point: TurningPoint, reached: set[str], weights: Mapping[str, str]) -> float:
     """Return how well an event explains the change of the leader's chance."""
     piece = event.get("piece", -1)
+    winner = point.leader if point.change > 0 else point.gainer
     if topic(event) in reached:
-        wanted = point.leader if point.is_goal or point.change > 0 else point.gainer
+        wanted = point.leader if point.is_goal else winner
         return REACHED * (1.0 if wanted in robots_in(event) or event.get("by") == () else OTHERS)
+    if weights.get(topic(event)) == "deed" and winner in robots_in(event):
+        return DEED
     harm = HARM.get(event["type"], 0.0)
     if event["type"] == "step" and (event["how"] != "push" or event.get("by", -1) < 0):
         return 0.0

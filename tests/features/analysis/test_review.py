@@ -17,7 +17,14 @@ from roborally.features.analysis.findings import Analysis, ProgramFound, Program
 from roborally.features.analysis.match_analysis import MatchAnalysis
 from roborally.features.analysis.practice import people_in
 from roborally.features.analysis.review import SAMPLES, ProgramReview, judged_turns
-from roborally.features.analysis.turning_points import LEAST, MAX_POINTS, events_of, reason_of, turning_points
+from roborally.features.analysis.turning_points import (
+    LEAST,
+    MAX_POINTS,
+    TurningPoint,
+    events_of,
+    reason_of,
+    turning_points,
+)
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
 from roborally.game.records.playing_again import stops
@@ -277,11 +284,18 @@ def test_a_way_explains_more_than_a_shot(library: Library) -> None:
 
 def _strong(record: Any, turn: int) -> list[Any]:
     """Return the events of a turn that explain more than a way."""
-    return [
-        event
-        for event in events_of(record, turn)
-        if event["type"] in ("destroy", "checkpoint") or (event["type"] == "step" and event["how"] == "push")
-    ]
+    return [event for event in events_of(record, turn) if event["type"] in ("destroy", "checkpoint")]
+
+
+def test_a_deed_explains_more_than_a_push(library: Library) -> None:
+    """CLI-2062: who takes the ball along gains more than who is pushed a step loses; manifests say what is a deed."""
+    game, record = match_of(library, "roboball")
+    turns = [events for turn in range(1, 99) if not _strong(record, turn) and (events := events_of(record, turn))]
+    hitches = [(events[0]["turn"], event["piece"]) for events in turns for event in events if event["type"] == "hitch"]
+    points = [TurningPoint(turn, 0, 1 - robot, 0.9, 0.1, robot) for turn, robot in hitches]
+    reasons = [reason_of(point, record, game, Chronicle.of(game)).text for point in points]
+    assert reasons
+    assert all("ball" in text for text in reasons)
 
 
 def test_where_teams_score_goals_a_goal_decides(library: Library) -> None:

@@ -9,6 +9,7 @@ from roborally.base.templates import parsed_names
 from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import LOGGED_BY_THE_GAME
+from roborally.narration.words import BY, OFF
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _SENTENCES: dict[str, set[str]] = {
@@ -27,8 +28,6 @@ _SENTENCES: dict[str, set[str]] = {
 _WAYS = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
 """What a name in a table of the manifest stands for; in other tables it is a cause."""
 COUNT_ON = "+1"
-OFF, BY = " off", " by"
-"""The suffixes of a way of moving that ends a robot, and of an event for the recap of those who caused it."""
 
 
 def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:

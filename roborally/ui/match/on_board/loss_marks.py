@@ -49,13 +49,14 @@ class LossMarks(Overlay):
 
     def draw_above(self) -> None:
         """Draw the names."""
+        if not self.names:
+            return
         context = self.scene.context
         stands = [robot.cell for robot in context.display.robots if robot.cell is not None]
         for cell, bubble in self.names.items():
             lost = [context.name(piece) for piece, where in self.cells.items() if where == cell]
             bubble.draw(listed(lost), cell, [*stands, *self.names])
-        if self.names:
-            self.scene.board.camera.use()
+        self.scene.board.camera.use()
 
 
 def crossed_out(scene: Scene, piece: int, cell: Cell, facing: int) -> list[arcade.Sprite]:
