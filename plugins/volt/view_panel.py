@@ -143,7 +143,7 @@ class ControllerPanel(QuestionPanel):
         return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
 
     def take_number(self, number: int) -> None:
-        """Take a start number, and be ready with the dice laid so far (CLI-1503); twice for a number in use or a program with gaps."""
+        """Take a start number, and be ready with the dice that lie (CLI-1503); a doubtful one only when tried again."""
         if not self.editable or number not in self.pillar_numbers:
             return
         first_try = self.wanted != number
