@@ -225,6 +225,8 @@ class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The event that makes it stop being solid, so that others pass below it."""
     returns: str = ""
     """The event that makes it solid again."""
+    rules: list[str] = []
+    """The ids of the rules about it."""
 
 
 class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

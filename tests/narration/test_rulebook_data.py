@@ -70,7 +70,7 @@ def test_the_rules_that_pages_and_manifests_name_exist(catalogue: Catalogue) -> 
     known = read_rulebook().rules
     for plugin in catalogue.plugins.values():
         manifest = plugin.manifest
-        tables: list[Any] = [manifest.element, manifest.option, manifest.robot, manifest.phase]
+        tables: list[Any] = [manifest.element, manifest.option, manifest.robot, manifest.phase, manifest.piece]
         named = {rule for table in tables for entry in table.values() for rule in entry.rules}
         named |= {
             rule for rules in (*manifest.event_rules.values(), *manifest.question_rules.values()) for rule in rules
@@ -79,9 +79,10 @@ def test_the_rules_that_pages_and_manifests_name_exist(catalogue: Catalogue) -> 
         assert set(manifest.rule_pages) <= set(PAGES)
 
 
-def test_every_element_card_and_robot_names_its_rule(catalogue: Catalogue) -> None:
+def test_every_element_card_robot_and_piece_names_its_rule(catalogue: Catalogue) -> None:
     for plugin in catalogue.plugins.values():
-        tables: list[Any] = [plugin.manifest.element, plugin.manifest.option, plugin.manifest.robot]
+        manifest = plugin.manifest
+        tables: list[Any] = [manifest.element, manifest.option, manifest.robot, manifest.piece]
         for name, entry in ((name, entry) for table in tables for name, entry in table.items()):
             assert entry.rules, (plugin.id, name)
 
@@ -195,8 +196,8 @@ def test_the_rule_of_the_edition_that_is_played_counts(catalogue: Catalogue) -> 
     """CLI-1506."""
     book = read_rulebook()
     found = {mode: RuleLinks(catalogue.resolve([mode]), book) for mode in ("standard", "crash-and-burn", "volt")}
-    assert found["standard"].element("oil") == "STD-801"
-    assert found["crash-and-burn"].element("oil") == "CNB-701"
+    assert found["standard"].thing("oil") == "STD-801"
+    assert found["crash-and-burn"].thing("oil") == "CNB-701"
     assert found["crash-and-burn"].question("brakes") == "OPT-02"
     assert found["volt"].question("start-number") == "VLT-507"
     push = {"type": "step", "beat": 1, "how": "push"}
@@ -227,7 +228,7 @@ def leads(plugins: Iterable[Plugin], links: RuleLinks) -> Iterator[tuple[str, st
     """Yield what leads to a rule, and the rule."""
     for plugin in plugins:
         manifest = plugin.manifest
-        yield from ((kind, links.element(kind)) for kind in manifest.element)
+        yield from ((kind, links.thing(kind)) for kind in (*manifest.element, *manifest.piece))
         yield from ((kind, links.question(kind)) for kind in manifest.question_rules)
         yield from ((name, links.best(phase.rules)) for name, phase in manifest.phase.items())
         for key in manifest.event_rules:

@@ -185,9 +185,11 @@ def test_the_ghost_takes_the_ball_along_and_who_hangs_on_it(driver: Driver, open
 
 
 def test_the_rulebook_opens_at_what_is_on_the_screen(app: Any, driver: Driver, open_ball: Any) -> None:
-    """CLI-1506: at the hand while programming, and where nothing is asked or shown at the step that runs."""
+    """CLI-1506: the ball under the mouse, the hand while programming, the step that runs where nothing is asked."""
     screen = open_ball(human=True)
     driver.until(lambda: screen.question_controller.asked is not None)
+    driver.move(screen.board.to_design(*screen.board.centre(screen.context.display.robots[-1].cell)))
+    assert app.rule_here() == "RBL-301"
     assert screen.rule_now == "COM-16"
     screen.panels.asking["program"].hand_in()
     rules = {screen.rule_now}

@@ -32,14 +32,14 @@ class RuleLinks:
         self._rulebook = rulebook
         self.pages = tuple(page for plugin in plugins for page in plugin.manifest.rule_pages)
         self.phases = phases_of(plugins)
-        self._elements: dict[str, list[str]] = {}
+        self._things: dict[str, list[str]] = {}
         self._options: dict[str, list[str]] = {}
         self._events: dict[str, list[str]] = {key: list(rules) for key, rules in KERNEL_RULES.items()}
         self._questions: dict[str, list[str]] = {}
         for plugin in plugins:
             manifest = plugin.manifest
-            for kind, element in manifest.element.items():
-                self._elements.setdefault(kind, []).extend(element.rules)
+            for kind, thing in (*manifest.element.items(), *manifest.piece.items()):
+                self._things.setdefault(kind, []).extend(thing.rules)
             for card, option in manifest.option.items():
                 self._options.setdefault(card, []).extend(option.rules)
             for key, rules in manifest.event_rules.items():
@@ -51,9 +51,9 @@ class RuleLinks:
         """Return the one of several rules that applies to the mode."""
         return self._rulebook.best(tuple(rules), self.pages)
 
-    def element(self, kind: str) -> str:
-        """Return the rule about a kind of element."""
-        return self.best(self._elements.get(kind, ()))
+    def thing(self, kind: str) -> str:
+        """Return the rule about a kind of element, or of piece without a seat."""
+        return self.best(self._things.get(kind, ()))
 
     def event(self, event: Event) -> str:
         """Return the rule behind an event, for the most exact of its keys that has one."""

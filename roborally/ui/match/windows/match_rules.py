@@ -41,10 +41,10 @@ class MatchRules:
         self.running = next((step for step in self.steps.all if before and step.place == before.place), None)
 
     def at(self, cell: Cell) -> str:
-        """Return the rule about a cell's elements, first those that cover the whole cell."""
-        board = self._context.game.course.board
-        found = [self.links.element(element.kind) for element in board.elements if element.cell == cell]
-        return next((rule for rule in found if rule), "")
+        """Return the rule about what stands in a cell, then about its elements, first those that cover it."""
+        robots, elements = self._context.display.robots, self._context.game.course.board.elements
+        here = [thing.kind for thing in (*robots, *elements) if thing.cell == cell]
+        return next((rule for kind in here if (rule := self.links.thing(kind))), "")
 
     def line(self, number: int) -> str:
         """Return the rule behind a line of the log, counted from the beginning of the match."""
