@@ -29,7 +29,7 @@ def outcome(grid: str, names: tuple[str, ...], seed: int, teams: int = 0) -> Out
 @pytest.mark.parametrize(
     ("bot", "games"),
     [
-        *[("random", 10), ("greedy", 4), ("planner", 1)],
+        *[("random", 3), ("greedy", 2), ("planner", 1)],
         *[
             pytest.param(*many, marks=pytest.mark.long)
             for many in (("random", 40), ("greedy", 20), ("planner", 8), ("rival:24", 2))

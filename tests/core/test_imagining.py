@@ -34,7 +34,7 @@ def test_what_is_imagined_looks_like_what_is_seen(mode: str) -> None:
             guesses.append(guess.to_data()["ext"] != other.to_data()["ext"])
         return match
 
-    for number in range(4):
+    for number in range(2):
         play(random_game(mode, 700 + number), number, 3, between=look)
     assert any(guesses), "chance decides what is not known"
 
@@ -56,7 +56,7 @@ def test_an_imagined_match_goes_on_whoever_imagines_it(mode: str) -> None:
     played: list[Match] = []
 
     def look(match: Match) -> Match:
-        if len(played) < 40 and match.state.decisions:
+        if len(played) < 20 and match.state.decisions:
             seen = observe(match, len(played) % (len(match.seats) + 1) + SPECTATOR)
             for moment in ("stage", "turn"):
                 run_on(imagine(seen, Dice(1)), moment)

@@ -16,7 +16,7 @@ from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins
-from tests.fuzz.play import EDITIONS, play, random_game
+from tests.fuzz.play import EDITIONS, play, random_game, stretches
 from tests.writing import write_plugin
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,9 +78,10 @@ def answer_all(match: Match, dice: Dice) -> None:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-def test_a_watch_changes_nothing(mode: str) -> None:
+@pytest.mark.parametrize("numbers", stretches(3, 9, 12))
+def test_a_watch_changes_nothing(mode: str, numbers: range) -> None:
     moves = 0
-    for number in range(6):
+    for number in numbers:
         match = random_game(mode, 900 + number).start(number)
         match.watch = Watch(lambda event: None)
         dice = Dice(number)
@@ -141,9 +142,10 @@ def test_lines_are_rows_and_columns() -> None:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-def test_who_faces_whom_is_found_as_along_the_rays(mode: str) -> None:
+@pytest.mark.parametrize("numbers", stretches(8, 32, 40))
+def test_who_faces_whom_is_found_as_along_the_rays(mode: str, numbers: range) -> None:
     found = 0
-    for number in range(40):
+    for number in numbers:
         match = play(random_game(mode, number), number, 4, watched=False).match
         standing = [piece for piece in match.state.pieces if piece.cell >= 0]
         first = {piece.index: match.first_on(match.rays[piece.facing][piece.cell]) for piece in standing}

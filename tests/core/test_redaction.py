@@ -56,7 +56,7 @@ def looked_at(match: Match) -> Match:
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
-@pytest.mark.parametrize("numbers", stretches(2, 19, 40))
+@pytest.mark.parametrize("numbers", stretches(1, 13, 40))
 def test_observations_hide_what_is_secret(mode: str, numbers: range) -> None:
     looks: list[object] = []
     for number in numbers:
@@ -103,25 +103,18 @@ def test_looking_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
-def test_events_of_a_match_tell_no_secret(mode: str) -> None:
-    """Spectators see a card when its register is revealed, and no sooner."""
-    for number in range(10):
-        game = random_game(mode, 500 + number, vary=False)
-        match = game.start(number)
-        for event in play(game, number, 4, match=match).events:
-            if event["type"] in ("card", "reveal") or not is_for(event, SPECTATOR):
-                continue
-            assert "@" not in msgspec.json.encode(event).decode(), event
-
-
-@pytest.mark.parametrize("mode", CARD_EDITIONS)
-def test_only_the_owner_sees_the_complete_program(mode: str) -> None:
-    """Only the owner sees the five cards, including those filled in at random."""
+@pytest.mark.parametrize("numbers", stretches(3, 9, 12))
+def test_only_the_owner_sees_the_complete_program(mode: str, numbers: range) -> None:
+    """Spectators see a card when its register is revealed; the owner sees five, with those filled in at random."""
     filled = 0
-    for number in range(6):
+    for number in numbers:
         game = random_game(mode, 600 + number, vary=False)
         match = game.start(number)
-        programs = [event for event in play(game, number, 4, match=match).events if event["type"] == "program"]
+        events = play(game, number, 4, match=match).events
+        for event in events:
+            if event["type"] not in ("card", "reveal") and is_for(event, SPECTATOR):
+                assert "@" not in msgspec.json.encode(event).decode(), event
+        programs = [event for event in events if event["type"] == "program"]
         assert programs
         for event in programs:
             seat = match.state.pieces[event["piece"]].seat
@@ -144,7 +137,7 @@ OPEN = {
 }
 
 
-@pytest.mark.parametrize(("games", "with_options"), [(6, 30), pytest.param(30, 150, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("games", "with_options"), [(2, 10), pytest.param(30, 150, marks=pytest.mark.long)])
 def test_answers_are_told_unless_they_are_secret(games: int, with_options: int) -> None:
     """OPT-G04 and its like: of an answer that is secret only that it was given, each time that the question comes."""
     text: dict[str, set[bool]] = {}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from roborally.core.board import Board, both_sides
-from roborally.core.events import Event
+from roborally.core.events import Event, event_problem
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.core.match import Match
 from roborally.core.observation import observe
@@ -31,6 +31,7 @@ class Referee:
 
     def on_event(self, event: Event) -> None:
         """Check one event."""
+        assert event_problem(event, self.match.rules.events) == "", event
         assert event["beat"] >= self.beat, f"beat {event['beat']} after {self.beat}: {event}"
         self.beat = event["beat"]
         check = getattr(self, f"on_{event['type'].replace('-', '_')}", None)

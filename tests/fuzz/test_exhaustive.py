@@ -16,7 +16,7 @@ def test_everything_gets_used(mode: str) -> None:
     assert coverage.missing() == []
 
 
-@pytest.mark.parametrize("games", [8, pytest.param(500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [6, pytest.param(1500, marks=pytest.mark.long)])
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_more_games_go_well(mode: str, games: int) -> None:
     exhaustive.explore(mode, range(exhaustive.GAMES, exhaustive.GAMES + games), keep_going=True)

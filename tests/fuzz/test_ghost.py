@@ -13,9 +13,7 @@ from roborally.game.forecast import Forecast, Forecaster
 from tests.counting import work_of
 from tests.slots import put_in
 
-from .play import CARD_EDITIONS, choose, grid, make, random_game
-
-NUMBERS = range(60)
+from .play import CARD_EDITIONS, choose, grid, make, random_game, stretches
 
 
 def program_question(match: Match) -> Decision | None:
@@ -55,8 +53,9 @@ def without_beams(mode: str, number: int) -> Any:
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland"])
-def test_it_ends_where_the_robot_ends_if_nobody_else_acts(mode: str) -> None:
-    for number in NUMBERS:
+@pytest.mark.parametrize("numbers", stretches(15, 45, 60))
+def test_it_ends_where_the_robot_ends_if_nobody_else_acts(mode: str, numbers: range) -> None:
+    for number in numbers:
         check_the_end(mode, number)
 
 
@@ -80,8 +79,9 @@ def check_the_end(mode: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
-def test_it_changes_nothing_and_its_way_hangs_together(mode: str) -> None:
-    for number in range(12):
+@pytest.mark.parametrize("numbers", stretches(3, 9, 12))
+def test_it_changes_nothing_and_its_way_hangs_together(mode: str, numbers: range) -> None:
+    for number in numbers:
         check_some_ghosts(mode, number)
 
 
@@ -154,9 +154,10 @@ def test_empty_slots_do_nothing_others_stand_and_only_the_beams_of_the_board_hit
 
 
 @pytest.mark.parametrize("mode", [*CARD_EDITIONS, "volt"])
-def test_nobody_else_acts_even_if_they_have_answered(mode: str) -> None:
+@pytest.mark.parametrize("numbers", stretches(3, 5, 8))
+def test_nobody_else_acts_even_if_they_have_answered(mode: str, numbers: range) -> None:
     """In VOLT answers count at once, and what is not known of them is drawn from dice."""
-    for number in range(8):
+    for number in numbers:
         match = random_game(mode, number).start(number)
         match.run()
         while (question := program_question(match)) is None:

@@ -7,7 +7,7 @@ import pytest
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
-from tests.fuzz.play import EDITIONS, play, random_game
+from tests.fuzz.play import EDITIONS, play, random_game, stretches
 from tests.shipped import catalogue
 
 catalogue()  # before a plugin can be imported
@@ -23,9 +23,10 @@ def proposals_for(match: Match, dice: Dice) -> list[Any]:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-def test_where_the_way_is_free_nothing_is_dropped(mode: str) -> None:
+@pytest.mark.parametrize("numbers", stretches(6, 24, 30))
+def test_where_the_way_is_free_nothing_is_dropped(mode: str, numbers: range) -> None:
     found = set()
-    for number in range(30):
+    for number in numbers:
         match = play(random_game(mode, number), number, 3, watched=False).match
         for again in range(20):
             proposals = proposals_for(match, Dice(1000 * number + again))

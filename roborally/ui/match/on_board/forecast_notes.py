@@ -30,8 +30,7 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNote
     """Return what a forecast of the robot `index` tells."""
     notes, cells = ForecastNotes(), dict(ghost.stands)
     rules = context.game.rules
-    weights = context.words.weights
-    follows, deeds = FORECAST_FOLLOWS.of(rules), FORECAST_STOPS.of(rules).keys() & weights
+    follows, deeds = FORECAST_FOLLOWS.of(rules), FORECAST_STOPS.of(rules).keys() & context.words.weights
     chronicle, board, robots = context.chronicle, context.game.course.board, len(context.game.seats)
     for stage, events in ghost.events:
         lines = [line for line in recap(PlayedTurn(cells, events), chronicle, robots, board) if line.piece == index]
@@ -50,11 +49,6 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNote
                 if event["by"] == index or event["how"] in follows or piece in notes.moved:
                     notes.moved.setdefault(piece, [event["from"]]).append(event["to"])
                 if event["by"] != index:
-                    continue
-            elif weights.get(type_) == "goal" and not 0 <= event.get("piece", -1) < robots:
-                if index not in event["by"]:  # an own goal, or one by a belt: it is a fact about no robot
-                    notes.lines.setdefault(chronicle.line(event).rstrip(".!"), []).append(stage)
-                    notes.cell = notes.cell or here
                     continue
             elif not own or type_ not in deeds:
                 continue
