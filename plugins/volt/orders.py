@@ -36,7 +36,7 @@ PROGRAM = Order(
     write,
     "move north 3; fire east 2; fire south 6; start 2",
     text(
-        "A die for each cross, I to III, and perhaps a start number: what it does, where to, and its number. "
+        "A die for each cross, 1 to 3, and perhaps a start number: what it does, where to, and its number. "
         "A hyphen leaves a cross empty."
     ),
 )

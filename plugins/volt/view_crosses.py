@@ -13,7 +13,7 @@ from roborally.ui.toolkit.widget_group import ARROWS
 
 from .controller import PLACES, Spot, beside
 from .program import CROSSES
-from .view_tiles import ROMAN, KeyTile
+from .view_tiles import KeyTile
 
 if TYPE_CHECKING:
     from .view_panel import ControllerPanel
@@ -49,7 +49,7 @@ class Crosses:
         for cross in range(CROSSES):
             top = area.top - cross * (3 * pitch + BETWEEN)
             place = area.x + NUMERAL / 2, top - 1.5 * pitch
-            self._numerals.append(panel.base.heading(ROMAN[cross], *place, 18, anchor_x="center"))
+            self._numerals.append(panel.base.heading(str(cross + 1), *place, 18, anchor_x="center"))
             for key, (across, down) in enumerate(PLACES):
                 rect = Rect(area.x + NUMERAL + across * pitch, top - (down + 1) * pitch, side, side)
                 tile = self.keys[cross, key] = KeyTile(panel.layer, panel, (cross, key), rect)

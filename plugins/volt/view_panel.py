@@ -28,7 +28,7 @@ from .view_crosses import Crosses
 from .view_dice import die_picture
 from .view_pillars import PillarTile
 from .view_texts import _
-from .view_tiles import ROMAN, DieTile, KeyTile, NumberTile
+from .view_tiles import DieTile, KeyTile, NumberTile
 
 PILLAR = 34.0
 """The height of the start numbers."""
@@ -110,7 +110,7 @@ class ControllerPanel(QuestionPanel):
 
     def missing(self) -> str:
         """Say which crosses have no die."""
-        empty = [ROMAN[cross] for cross in self.controller.empty]
+        empty = [str(cross + 1) for cross in self.controller.empty]
         one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
         return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
 
@@ -129,7 +129,7 @@ class ControllerPanel(QuestionPanel):
 
     def time_up(self) -> str:
         """Say which crosses stay empty (VLT-R11)."""
-        empty = ", ".join(ROMAN[cross] for cross in self.controller.empty)
+        empty = ", ".join(str(cross + 1) for cross in self.controller.empty)
         text = _("Time is up. Crosses without a die: {crosses}").format(crosses=empty)
         return text if empty else _("Time is up. Your program is taken as it is.")
 

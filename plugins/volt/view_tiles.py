@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 BLUE = Color(96, 150, 255)
 RED = Color(255, 110, 100)
-ROMAN = ("I", "II", "III")
 
 
 class DieTile(Widget):
@@ -116,7 +115,7 @@ class KeyTile(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the cross and direction of the key, and what the mouse does."""
-        cross, direction = ROMAN[self.spot[0]], self._panel.context.words.direction(COMPASS[self.spot[1]])
+        cross, direction = self.spot[0] + 1, self._panel.context.words.direction(COMPASS[self.spot[1]])
         text = _("Cross {cross}, {direction}").format(cross=cross, direction=direction)
         if self._panel.controller.at(self.spot) is not None:
             return f"{text}\n" + _("Click or wheel: another number. Right click: take it back.")

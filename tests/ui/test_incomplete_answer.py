@@ -58,11 +58,11 @@ def test_volt_says_which_crosses_have_no_die(driver: Driver, open_volt: Callable
     panel = open_volt(bots=1).panels.open
     panel.controller.put(0, (0, 0))
     panel.refresh()
-    assert panel.missing() == "No die lies on crosses II and III."
+    assert panel.missing() == "No die lies on crosses 2 and 3."
     driver.key(key.ENTER)
     panel.controller.put(1, (1, 0))
     panel.refresh()
-    assert panel.confirm.tooltip.endswith("No die lies on cross III.")
+    assert panel.confirm.tooltip.endswith("No die lies on cross 3.")
 
 
 @pytest.mark.parametrize("high", [32, 48, 64])

@@ -224,7 +224,7 @@ def test_an_empty_cross_is_told_before_a_number_is_taken(driver: Driver, racing:
     lay(driver, racing, (0, 0, 0))
     driver.click(panel.pillars[2].rect.centre)
     assert numbers_of(racing)[0] == 0
-    assert "crosses II and III" in panel.note.text
+    assert "crosses 2 and 3" in panel.note.text
     assert "start number 3" in panel.note.text
     lay(driver, racing, (2, 1, 5))
     assert "nothing happens" not in panel.note.text
