@@ -92,6 +92,14 @@ def _catalogue() -> Catalogue:
     return shipped.catalogue()
 
 
+@pytest.fixture(scope="session")
+def library(catalogue: Catalogue) -> Any:
+    """Return the moments and matches of the gallery, each played once per process; tests must not change them."""
+    from tests.screens.moments import Library
+
+    return Library(catalogue)
+
+
 @pytest.fixture
 def heeded() -> Iterator[None]:
     """Ctrl-C raises what it does in every command, so that a `KeyboardInterrupt` is one of a plugin."""

@@ -75,12 +75,9 @@ def test_a_match_in_which_nothing_happens_has_none() -> None:
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland", "roboball", "volt"])
-def test_every_edition_has_its_moments(mode: str) -> None:
+def test_every_edition_has_its_moments(library: Any, mode: str) -> None:
     """CLI-2046: without naming a rule of any of them."""
-    from roborally.plugin_system.loader import find_plugins
-    from tests.screens.moments import Library
-
-    events: list[Any] = Library(find_plugins()).finished(mode).recorder.record.events
+    events: list[Any] = library.finished(mode).recorder.record.events
     moments = best_moments(events)
     assert 1 <= len(moments) <= MAX_MOMENTS
     assert events[-1]["type"] != "over" or moments[-1].last >= len(events) - 12

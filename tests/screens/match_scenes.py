@@ -255,8 +255,7 @@ def tooltip(what: str, studio: Studio, library: Library) -> None:
 
 def question(kind: str, studio: Studio, library: Library) -> None:
     """Show a question of the match."""
-    _mode, moment = library.questions()[kind]
-    screen = open_moment(studio, moment)
+    screen = open_moment(studio, library.question(kind))
     for _frame in range(50):
         asked = screen.question_controller.asked
         if asked is not None and asked["kind"] == kind:

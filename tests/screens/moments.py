@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from roborally.bots.registry import make_bot
@@ -78,7 +79,7 @@ class Finished:
 
 @dataclass
 class FinishedWork:
-    """A complete analysis."""
+    """An analysis to which nothing is added any more."""
 
     analysis: Analysis
 
@@ -105,7 +106,10 @@ class Library:
     _programs: dict[Any, Moment] = field(default_factory=dict)
     _finished: dict[str, Finished] = field(default_factory=dict)
     _analyses: dict[str, FinishedWork] = field(default_factory=dict)
-    _questions: dict[str, tuple[str, Moment]] = field(default_factory=dict)
+    _questions: dict[str, Moment] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._search = self._look_for_questions()
 
     def game(
         self, mode: str, *, players: int = 4, people: int = 1, extras: tuple[str, ...] = (), models: Sequence[str] = ()
@@ -137,24 +141,31 @@ class Library:
             )
         return self._programs[key]
 
-    def questions(self) -> dict[str, tuple[str, Moment]]:
-        """Return an edition and a moment for every kind of question that a dialog asks the first seat."""
-        if not self._questions:
-            for mode, extras in EDITIONS:
-                self._look_for_questions(mode, extras)
+    def question(self, kind: str) -> Moment:
+        """Return a moment for a kind of question that a dialog asks the first seat; fail if there is none."""
+        while kind not in self._questions:
+            next(self._search)
+        return self._questions[kind]
+
+    def questions(self) -> dict[str, Moment]:
+        """Return a moment for every kind of them."""
+        for _found in self._search:
+            pass
         return self._questions
 
-    def _look_for_questions(self, mode: str, extras: tuple[str, ...]) -> None:
-        game = self.game(mode, extras=extras)
-        missing = set(game.rules.decisions) - set(self._questions) - ELSEWHERE
-        for seed in SEEDS:
+    def _look_for_questions(self) -> Iterator[None]:
+        """Play matches of all editions in turn, until each kind has been found; yield after each match."""
+        games = [self.game(mode, extras=extras) for mode, extras in EDITIONS]
+        missing = {kind for game in games for kind in game.rules.decisions} - ELSEWHERE
+        for seed, game in product(SEEDS, games):
+            if missing.isdisjoint(game.rules.decisions):
+                continue
             for match, question in at_questions(game, seed):
                 kind = question["kind"]
                 if kind in missing and question["seat"] == 0 and not question["optional"] and comes_up(match, question):
                     missing.discard(kind)
-                    self._questions[kind] = mode, Moment(game, match.clone(), kind)
-            if not missing:
-                return
+                    self._questions[kind] = Moment(game, match.clone(), kind)
+            yield
 
     # --- whole matches --------------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ def leave_matches(library: Library) -> None:
 def keep_replays(library: Library) -> RecentReplays:
     """Write replays of the latest matches, one of them pinned."""
     kept = RecentReplays(paths.recent_folder())
-    for mode in ("crash-and-burn", "classic", "roboball"):
+    for mode in ("auenland", "classic", "roboball"):
         kept.keep(mode, FixedTime.now(), library.finished(mode).recorder.finished)
     kept.settle()
     pin(next(kept.folder.glob("classic*")))
@@ -100,7 +100,7 @@ def write_history(library: Library) -> None:
     forget_history()
     titles: dict[str, str] = {}
     for mode in ("standard", "classic", "crash-and-burn", "roboball", "volt"):
-        titles |= library.finished(mode).context.session.tally.titles()
+        titles |= LocalSession.start(library.game(mode), 3, InstantThinker(library.catalogue)).tally.titles()
     numbers = itertools.count(1)
     with History.open() as history:
         for turns in (7, 11, 9):

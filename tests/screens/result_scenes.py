@@ -60,13 +60,20 @@ def result(mode: str, studio: Studio, library: Library) -> None:
     profile.forget_history()
     done = library.finished(mode)
     desks.matches(studio.client).recorder = done.recorder
+    _analyse(studio, library.analysed(mode))
     desks.matches(studio.client).show_result(done.context)
     _find_moment(studio)
 
 
+def _analyse(studio: Studio, work: FinishedWork) -> None:
+    """Let an analysis be known, whatever match is analysed next: another process would have to be waited for."""
+    desk: Any = studio.client.of(AnalysisDesk)
+    desk.work = lambda game, record: work
+
+
 def _find_moment(studio: Studio) -> None:
-    """Let the result find the moment that decided the match."""
-    while studio.top.moment.lines and not studio.top.moment.ready:
+    """Let the result load the moment that decided the match."""
+    while not studio.top.moment.ready:
         studio.go_on(STEP)
     studio.go_on(STEP)
 
@@ -79,9 +86,9 @@ def numbers(mode: str, studio: Studio, library: Library) -> None:
 
 def result_of_eight(studio: Studio, library: Library) -> None:
     """Show the result of a short match with the largest number of robots."""
-    result("standard", studio, library)
     screen = moving("classic", studio, library, players=8)
     screen.context.display.winners = (0,)
+    _analyse(studio, FinishedWork(Analysis()))
     desks.matches(studio.client).show_result(screen.context)
 
 
@@ -158,7 +165,9 @@ def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
 
 def replay_result(studio: Studio, library: Library) -> None:
     """Show the result at the end of a replay."""
-    replay("roboball", 0.9, studio, library).result()
+    screen = replay("roboball", 0.9, studio, library)
+    _analyse(studio, library.analysed("roboball"))
+    screen.result()
     _find_moment(studio)
 
 

@@ -113,14 +113,6 @@ def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
     return make
 
 
-@pytest.fixture(scope="session")
-def library(catalogue: Catalogue) -> Any:
-    """Return the moments and matches of the gallery, each played once per process; tests must not change them."""
-    from tests.screens.moments import Library
-
-    return Library(catalogue)
-
-
 @pytest.fixture(scope="module")
 def watch() -> Iterator[Any]:
     """Yield what looks at everything that is drawn."""
@@ -133,9 +125,9 @@ def watch() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Yield the window with a player's files, and recorded matches, for scenes of the gallery."""
-    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
+def stage(_app: Any, watch: Any, library: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Yield the window with a player's files, and matches, for scenes of the gallery whose pixels are not drawn."""
+    with open_stage(_app, library, tmp_path_factory.mktemp("profile")) as found:
         yield found
 
 

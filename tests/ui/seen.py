@@ -1,10 +1,13 @@
 """The visible contents of the window: its texts, its colours, and its tooltips."""
 
 from collections.abc import Callable
+from functools import reduce
+from statistics import fmean
 from typing import Any
 
 import arcade
 import pytest
+from PIL import ImageChops, ImageStat
 
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit.app import App
@@ -109,20 +112,21 @@ def picture(driver: Driver, area: Rect) -> Any:
 
 def share(image: Any, tint: Any, tolerance: int = 24) -> float:
     """Return the share of a picture, 0 to 1, that has about a given colour."""
-    pixels = list(image.getdata())
-    near = sum(all(abs(a - b) <= tolerance for a, b in zip(pixel, tint[:3], strict=True)) for pixel in pixels)
-    return float(near / len(pixels))
+    near = [
+        band.point([255 * (abs(value - wanted) <= tolerance) for value in range(256)])
+        for band, wanted in zip(image.split(), tint, strict=False)
+    ]
+    return float(ImageStat.Stat(reduce(ImageChops.darker, near)).mean[0]) / 255
 
 
 def difference(one: Any, other: Any) -> float:
     """Return the average difference of two pictures of the same size, 0 to 255."""
-    pairs = zip(one.getdata(), other.getdata(), strict=True)
-    sums = [sum(abs(a - b) for a, b in zip(*pair, strict=True)) / 3 for pair in pairs]
-    return float(sum(sums) / len(sums))
+    assert one.size == other.size
+    return fmean(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
 def contrast(image: Any) -> float:
     """Return the average difference of a picture's pixels from their mean."""
-    grey = list(image.convert("L").getdata())
-    mean = sum(grey) / len(grey)
-    return float(sum(abs(value - mean) for value in grey) / len(grey))
+    grey = image.convert("L")
+    mean = ImageStat.Stat(grey).mean[0]
+    return fmean((abs(value - mean) for value in range(256)), weights=grey.histogram())

@@ -8,22 +8,18 @@ from typing import Any
 
 import pytest
 
-from roborally.plugin_system.loader import Catalogue
-
 
 @contextmanager
-def open_stage(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[tuple[Any, Any]]:
-    """Yield the studio and the library of matches, with the player's files in a folder; clean up the window."""
+def open_stage(app: Any, library: Any, folder: Path) -> Iterator[tuple[Any, Any]]:
+    """Yield the studio and a library of matches, with the player's files in a folder; clean up the window."""
     from tests.screens import profile
-    from tests.screens.moments import Library
     from tests.screens.studio import Studio
 
     with pytest.MonkeyPatch.context() as patch:
         profile.use(folder, patch.setattr)
         # Garbage collection would take longer than everything else.
         patch.setattr("tests.screens.studio.set_aside", gc.unfreeze)
-        studio = Studio(app, catalogue)
-        library = Library(catalogue)
+        studio = Studio(app, library.catalogue)
         profile.fill(library)
         yield studio, library
         studio.clear()

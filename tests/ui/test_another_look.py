@@ -10,8 +10,6 @@ import pytest
 from roborally.ui.match.match_screen import MatchScreen
 from tests.screens.scenes import all_scenes
 
-from .unseen import unseen
-
 PARTS = 6
 SMALL, LARGE = (1024, 640), (1600, 900)
 CHANGES = (("de", SMALL), ("en", LARGE)), (("sv", LARGE), ("en", SMALL))
@@ -52,8 +50,7 @@ def change(stage: Any, scenes: Iterable[Any]) -> None:
                 app.screens.remove(page)
                 page.closed()
             studio.go_on(0.3)
-            with unseen(app):
-                studio.draw()
+            studio.draw()
             assert all(screen in app.screens for screen in before), scene.name
             for screen in matches(app):
                 assert_whole(app, screen)

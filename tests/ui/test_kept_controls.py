@@ -1,13 +1,12 @@
 """What is clicked stays under the mouse when the click lays the page out again (CLI-2202)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import arcade
 import pytest
 
 from roborally.features.replays.window.film_page import FilmPage
-from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
 from roborally.ui.pages.settings_page import SCALES
 from roborally.ui.toolkit.theme import Rect
@@ -17,7 +16,6 @@ from tests.screens.scenes import all_scenes
 from tests.sweeps import few_of
 
 from .conftest import Driver
-from .stages import open_stage
 
 pytestmark = pytest.mark.window
 SIZES = ((1280, 720), (1024, 768), (800, 1200), (800, 600))
@@ -130,12 +128,6 @@ def test_a_page_of_another_height_keeps_what_was_clicked(app: Any, driver: Drive
         click()
         seen.append(page.wish.kind)
     assert seen == 2 * [*kinds[1:], kinds[0]]
-
-
-@pytest.fixture(scope="module")
-def stage(_app: Any, watch: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.mark.long

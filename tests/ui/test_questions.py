@@ -13,6 +13,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.questions.questions import offers_of
 from roborally.ui.toolkit import pictures
 from tests.slots import put_in
+from tests.sweeps import few_of
 
 from .conftest import Driver
 
@@ -20,8 +21,7 @@ from .conftest import Driver
 @pytest.fixture
 def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -> Callable[[str], Any]:
     def open_question(kind: str) -> Any:
-        _mode, moment = library.questions()[kind]
-        screen = show_session(moment.session(InstantThinker(catalogue)), frames=0)
+        screen = show_session(library.question(kind).session(InstantThinker(catalogue)), frames=0)
         for _question in range(20):
             driver.until(lambda: screen.question_controller.asked is not None)
             if screen.question_controller.asked["kind"] == kind:
@@ -57,13 +57,6 @@ def test_the_card_in_reserve_is_named_beside_the_one_it_would_replace(ask: Any) 
     assert any(text.startswith("Register ") for text in sentence)
 
 
-def test_whom_fire_control_has_hit_is_said(ask: Any) -> None:
-    screen = ask("fire-control")
-    assert f"Hit: {screen.context.name(screen.question_controller.asked['info']['target'])}" in texts(
-        screen.question_controller.dialog
-    )
-
-
 def test_answers_that_are_cards_have_pictures(ask: Any) -> None:
     screen = ask("flywheel")
     dialog = screen.question_controller.dialog
@@ -73,21 +66,20 @@ def test_answers_that_are_cards_have_pictures(ask: Any) -> None:
     assert faces <= {sprite.texture for sprite in dialog.layer.sprites}
 
 
-@pytest.mark.parametrize("language", ["en", "de", "sv"])
-def test_captions_beside_pictures_stand_in_one_line_and_can_be_read(
-    ask: Any, speak: Callable[[str], None], language: str
-) -> None:
-    speak(language)
-    questions = ask("fire-control").question_controller
-    dialog = questions.dialog
+def test_fire_control_says_whom_it_has_hit_and_its_captions_can_be_read(ask: Any, speak: Callable[[str], None]) -> None:
+    """They stand beside pictures, each in one line; German ones are the longest."""
+    speak("de")
+    screen = ask("fire-control")
+    asked, dialog = screen.question_controller.asked, screen.question_controller.dialog
+    assert f"Getroffen: {screen.context.name(asked['info']['target'])}" in texts(dialog)
     labels = [widget.label for widget in dialog.controls.widgets]
     line = labels[0].shown_size[1]
-    assert len(labels) == len(questions.asked["choices"]) >= 8
+    assert len(labels) == len(asked["choices"]) >= 8
     assert all(label.size >= 14 for label in labels)
     assert all(label.shown_size[1] <= line for label in labels)
 
 
-@pytest.mark.parametrize("kind", ["flywheel", "abort-switch", "fire-control", "recompile"])
+@pytest.mark.parametrize("kind", few_of(["recompile", "flywheel", "abort-switch", "fire-control"]))
 def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, kind: str) -> None:
     screen = ask(kind)
     area, panel = screen.question_controller.dialog.area, screen.arrangement.room
@@ -98,16 +90,19 @@ def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, ki
 
 
 def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask: Any, driver: Driver) -> None:
+    """Over a panel that is darkened whole."""
     screen = ask("respawn-facing")
     preview, dialog = screen.board_pane.preview, screen.question_controller.dialog
+    room, shade = screen.arrangement.room, dialog.layer.sprites[0]
+    assert (round(shade.left), round(shade.right)) == (round(room.x), round(room.right))
     archive = screen.session.match.state.ext["archive"]
     assert preview.cell is not None
     assert len(screen.board_pane.targets.sprites) == 1
     assert [sprite.position for sprite in screen.board_pane.targets.sprites] == [screen.board.centre(preview.cell)]
-    for widget in dialog.controls.widgets:
+    assert [widget.text for widget in dialog.controls.widgets] == ["North", "East", "South", "West"]
+    for wanted, widget in enumerate(dialog.controls.widgets):
         driver.move(widget.rect.centre)
         driver.frame(60)
-        wanted = ["North", "East", "South", "West"].index(widget.text)
         assert preview.facing == wanted
         assert round(preview.sprites[0].angle) % 360 == wanted * 90
     assert archive["chosen_facings"][0] == -1  # nothing is answered by looking
@@ -120,9 +115,9 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
 @pytest.mark.parametrize(
     ("kind", "answers"),
     [
-        ("respawn-facing", NAMES),
         ("turret", ("forward", "right", "backward", "left")),
-        ("shield", ("front", "right", "rear", "left")),
+        ("respawn-facing", NAMES),
+        pytest.param("shield", ("front", "right", "rear", "left"), marks=pytest.mark.long),
     ],
 )
 def test_a_direction_has_an_arrow_that_points_there_on_the_board(ask: Any, kind: str, answers: tuple[str, ...]) -> None:
@@ -154,10 +149,9 @@ def test_a_marked_cell_is_chosen_by_the_arrows(ask: Any, driver: Driver) -> None
     assert answers[0] == chosen
 
 
-@pytest.mark.parametrize("kind", ["respawn-cell", "start-cell"])
-def test_the_space_that_enter_takes_is_framed_from_the_first_moment(ask: Any, driver: Driver, kind: str) -> None:
+def test_the_space_that_enter_takes_is_framed_from_the_first_moment(ask: Any, driver: Driver) -> None:
     """CLI-2003: so that nobody enters on a space that they have not seen."""
-    screen = ask(kind)
+    screen = ask("start-cell")
     answers: list[Any] = []
     screen.session.record = lambda seat, id_, answer: answers.append(answer)
     targets, marked = screen.board_pane.targets, screen.question_controller.marked
@@ -168,16 +162,19 @@ def test_the_space_that_enter_takes_is_framed_from_the_first_moment(ask: Any, dr
     assert answers[0] == framed
 
 
-def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: Driver) -> None:
+def test_the_robot_on_a_marked_cell_looks_where_its_owner_has_said(ask: Any, driver: Driver) -> None:
+    """CNB-1402, CNB-R05: a robot that enters in the first register, whose facing was chosen with the program.
+
+    It stands on the cell under the mouse; who enters for the first time is not told of a return.
+    """
     screen = ask("respawn-cell")
+    text = " ".join(label.text for label in screen.notices.prompt.labels)
+    assert "Onto the board" in text
+    assert "Back" not in text
+    assert "respawn point" not in text
     for cell in screen.question_controller.marked:
         driver.move(screen.board.to_design(*screen.board.centre(cell)))
         assert screen.board_pane.preview.cell == cell
-
-
-def test_the_robot_on_a_marked_cell_looks_where_its_owner_has_said(ask: Any, driver: Driver) -> None:
-    """CNB-1402, CNB-R05: a robot that enters in the first register, whose facing was chosen with the program."""
-    screen = ask("respawn-cell")
     wanted = (screen.context.display.robots[0].facing + 1) % 4
     screen.question_controller.close()
     put_in(screen.session.match.state.ext["archive"], "chosen_facings", 0, wanted)
@@ -185,39 +182,21 @@ def test_the_robot_on_a_marked_cell_looks_where_its_owner_has_said(ask: Any, dri
     assert screen.board_pane.preview.facing == wanted
 
 
-def test_who_enters_for_the_first_time_is_not_told_of_a_return(ask: Any) -> None:
-    screen = ask("respawn-cell")
-    text = " ".join(label.text for label in screen.notices.prompt.labels)
-    assert "Onto the board" in text
-    assert "Back" not in text
-    assert "respawn point" not in text
-
-
-@pytest.mark.parametrize("default", ["north", "east", "west"])
-def test_directions_have_one_order(ask: Any, app: Any, default: str) -> None:
+def test_directions_have_one_order(ask: Any, app: Any) -> None:
     from roborally.ui.match.questions import questions
 
     screen = ask("respawn-facing")
-    question: Any = {**screen.question_controller.asked, "default": default}
-    area = screen.arrangement.room
-    dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, area)
-    buttons: list[Any] = dialog.controls.widgets
-    assert [button.text for button in buttons] == ["North", "East", "South", "West"]
-    assert [button.text for button in buttons if button.accent] == [default.capitalize()]
+    for default in ("north", "east", "west"):
+        question: Any = {**screen.question_controller.asked, "default": default}
+        area = screen.arrangement.room
+        dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, area)
+        buttons: list[Any] = dialog.controls.widgets
+        assert [button.text for button in buttons] == ["North", "East", "South", "West"]
+        assert [button.text for button in buttons if button.accent] == [default.capitalize()]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (2560, 1080)])
-def test_a_question_darkens_all_of_the_panel(app: Any, ask: Any, size: tuple[int, int]) -> None:
-    app.adapt_to(*size)
-    screen = ask("respawn-facing")
-    room, dialog = screen.arrangement.room, screen.question_controller.dialog
-    shade = dialog.layer.sprites[0]
-    assert (round(shade.left), round(shade.right)) == (round(room.x), round(room.right))
-
-
-@pytest.mark.parametrize("language", ["en", "de", "sv"])
-def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], None], language: str) -> None:
-    speak(language)
+def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], None]) -> None:
+    speak("de")
     prompt = ask("respawn-cell").notices.prompt
     frame = list(prompt.sprites)[:9]
     text = prompt.labels[-1]
@@ -225,36 +204,30 @@ def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], N
     assert all(label.y < max(piece.top for piece in frame) for label in prompt.labels)
 
 
-@pytest.mark.parametrize("kind", ["abort-switch", "respawn-facing"])
-def test_another_language_while_a_question_is_open(app: Any, driver: Driver, client: Any, ask: Any, kind: str) -> None:
-    """It is asked again in that language, below the menu and the settings (CLI-703)."""
-    screen = ask(kind)
+def test_another_language_while_a_question_is_open(app: Any, driver: Driver, client: Any, ask: Any) -> None:
+    """It is asked again in that language, below the menu and the settings (CLI-703), and the focus stays."""
+    screen = ask("abort-switch")
+    questions = screen.question_controller
     before = texts_of(app)
     client.settings.open()
     client.settings.change(msgspec.structs.replace(app.settings, language="de"))
     driver.frame(2)
-    assert screen.question_controller.asked["kind"] == kind
+    assert questions.asked["kind"] == "abort-switch"
     driver.key(arcade.key.ESCAPE)
-    driver.until(lambda: screen.question_controller.asked is not None)
+    driver.until(lambda: questions.asked is not None)
     after = texts_of(app)
     assert after
     assert after != before
     client.settings.change(msgspec.structs.replace(app.settings, language="system"))
     driver.frame(2)
     assert texts_of(app) == before
-
-
-def test_the_focus_stays_when_the_window_gets_another_size(ask: Any, driver: Driver) -> None:
-    """Whoever has chosen an answer with the keys does not give another one with Enter."""
-    screen = ask("abort-switch")
-    questions = screen.question_controller
-    before = questions.dialog
-    chosen = next(widget for widget in before.controls.widgets if widget is not before.controls.focus)
-    before.controls.set_focus(chosen)
-    screen.lay_out_again()
+    dialog = questions.dialog
+    chosen = next(widget for widget in dialog.controls.widgets if widget is not dialog.controls.focus)
+    dialog.controls.set_focus(chosen)
+    screen.lay_out_again()  # the window gets another size
     driver.frame()
-    assert questions.dialog is not before
-    assert questions.dialog.controls.focus.text == chosen.text
+    assert questions.dialog is not dialog
+    assert questions.dialog.controls.focus.text == chosen.text, "Enter gives the answer that was chosen with the keys"
 
 
 def texts_of(app: Any) -> set[str]:

@@ -9,7 +9,6 @@ import pytest
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.app import SETTLING
 from tests.screens import profile
-from tests.screens.moments import Library
 from tests.sweeps import few_of
 
 from .conftest import Driver, tidy_up
@@ -25,11 +24,6 @@ them, so that workers share them."""
 
 TIDY = 20
 """After so many walks what they have left is removed: with pictures it is more than the collector thinks."""
-
-
-@pytest.fixture(scope="module")
-def library(catalogue: Catalogue) -> Any:
-    return Library(catalogue)
 
 
 @pytest.fixture

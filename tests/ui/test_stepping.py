@@ -165,18 +165,12 @@ MISSED = [event("beam", 1, cells=((0, 0),), direction=1, piece=1, targets=(), ca
 GONE = [event("destroy", 1, piece=0, cell=(1, 0), by=(), cause="pit")]
 
 
-@pytest.mark.parametrize(
-    ("beat", "slow"),
-    [(PUSHED, True), (SHOT, True), (GONE, True), (OWN, False), (OTHERS, False), (CARRIED, False), (MISSED, False)],
-)
-def test_what_happens_to_the_own_robot_is_shown_slowly(
-    app: Any, driver: Driver, open_match: Any, new_game: Any, beat: list[dict[str, Any]], slow: bool
-) -> None:
+def test_what_happens_to_the_own_robot_is_shown_slowly(app: Any, screen: Any) -> None:
     """CLI-2029: as slow as at the slow speed, if the setting is on."""
 
-    def frames(setting: bool) -> int:
+    def frames(beat: list[dict[str, Any]], setting: bool) -> int:
         app.settings = msgspec.structs.replace(app.settings, slow_when_it_matters=setting)
-        screen = open_match(new_game(), speed="fast")
+        screen.playback.speed = "fast"
         screen.playback.feed(beat)
         for number in range(1000):
             if screen.playback.dry:
@@ -184,7 +178,9 @@ def test_what_happens_to_the_own_robot_is_shown_slowly(
             screen.playback.update(1 / 60)
         raise AssertionError("it does not end")
 
-    assert (frames(setting=True) > 3 * frames(setting=False)) is slow  # what fades does so as ever
+    for slow, beats in ((False, (OWN, OTHERS, CARRIED, MISSED)), (True, (PUSHED, SHOT, GONE))):
+        for beat in beats:  # what fades does so as ever
+            assert (frames(beat, setting=True) > 3 * frames(beat, setting=False)) is slow, beat
 
 
 def two_turns(screen: Any) -> list[dict[str, Any]]:
