@@ -12,51 +12,45 @@ from tests.writing import change
 pytestmark = pytest.mark.usefixtures("user_plugins")
 
 
-IN_A_MODE = {
-    "inner-sequence": (
-        'register = ["reveal", "cards", "gears", "express-belts", "all-belts", ["board-lasers", "robot-lasers"]]\n',
-        "",
-        "plugin.toml: order.turn: the phase 'registers' runs the sequence 'register', which the mode does not have; "
-        "write register = [...] under [order]",
-    ),
-    "end-of-turn": (
-        'end-of-turn = ["site-archives", "repairs", "shutdowns", "clean-up"]\n',
-        "",
-        "plugin.toml: order.turn: the phase 'end-of-turn' runs the sequence 'end-of-turn', which the mode does not ",
-    ),
-    "edition": (
-        "[edition]",
-        "[edition]\ndestroyd_at = 8",
-        "edition.destroyd_at: there is no setting 'destroyd_at'; is it",
-    ),
-    "edition-far": ("[edition]", "[edition]\nxyz = 8", "edition.xyz: there is no setting 'xyz'"),
-    "demands": ("[order]", 'demands = ["chekpoint"]\n\n[order]', "demands: there is no element 'chekpoint'"),
-    "phase": (
-        '"gears", "express',
-        '"gers", "express',
-        "order.register: no plugin that the mode needs adds a phase 'gers'; is it 'gears'?",
-    ),
-    "far-phase": ('"reveal", ', '"xyz", ', "adds a phase 'xyz'; there are: "),
-    "shooter": ('"robot-lasers"]]', '"robo-lasers"]]', "adds a shooter 'robo-lasers'; is it 'robot-lasers'?"),
-    "sequence": ("\nregister =", "\nregisters =", "adds a phase to this sequence; is it 'register'?"),
-    "no-turn": ("\nturn = [", "\nturns = [", "order.turns: no plugin that the mode needs adds a phase"),
-}
+IN_A_MODE = [
+    [
+        (
+            'register = ["reveal", "cards", "gears", "express-belts", "all-belts", ["board-lasers", "robot-lasers"]]\n',
+            "",
+            "order.turn: the phase 'registers' runs the sequence 'register', which the mode does not have; "
+            "write register = [...] under [order]",
+        ),
+        (
+            'end-of-turn = ["site-archives", "repairs", "shutdowns", "clean-up"]\n',
+            "",
+            "plugin.toml: order.turn: the phase 'end-of-turn' runs the sequence 'end-of-turn', which the mode does not",
+        ),
+    ],
+    [
+        ("destroyed_at", "destroyd_at", "edition.destroyd_at: there is no setting 'destroyd_at'; is it 'destroyed_at'"),
+        ("[order]", 'demands = ["chekpoint"]\n\n[order]', "demands: there is no element 'chekpoint'"),
+    ],
+    [("[edition]", "[edition]\nxyz = 8", "edition.xyz: there is no setting 'xyz'")],
+    [
+        (
+            '"gears", "express',
+            '"gers", "express',
+            "order.register: no plugin that the mode needs adds a phase 'gers'; is",
+        ),
+        ('"reveal", ', '"xyz", ', "adds a phase 'xyz'; there are: "),
+        ('"robot-lasers"]]', '"robo-lasers"]]', "adds a shooter 'robo-lasers'; is it 'robot-lasers'?"),
+        ("\nturn = [", "\nturns = [", "order.turns: no plugin that the mode needs adds a phase"),
+    ],
+    [("\nregister =", "\nregisters =", "adds a phase to this sequence; is it 'register'?")],
+]
 
 
-@pytest.mark.parametrize("case", IN_A_MODE)
-def test_check_finds_what_is_wrong_with_an_order(case: str, trial_of: Trials) -> None:
-    old, new, problem = IN_A_MODE[case]
-    folder = trial_of("mode", ("plugin.toml", old, new))
+@pytest.mark.parametrize("mistakes", IN_A_MODE)
+def test_check_finds_what_is_wrong_with_an_order(mistakes: list[tuple[str, str, str]], trial_of: Trials) -> None:
+    """Each is told once."""
+    folder = trial_of("mode", *(("plugin.toml", old, new) for old, new, _problem in mistakes))
     problems = [found for found in check_plugin(folder).problems if "scenarios/" not in found]
-    assert len(problems) == 1
-    assert problem in problems[0]
-
-
-def test_check_tells_a_misspelt_setting_of_an_edition_once(trial_of: Trials) -> None:
-    folder = trial_of("mode", ("plugin.toml", "destroyed_at", "destroyd_at"))
-    assert check_plugin(folder).problems == [
-        "plugin.toml: edition.destroyd_at: there is no setting 'destroyd_at'; is it 'destroyed_at'?"
-    ]
+    assert [sum(problem in found for found in problems) for *_, problem in mistakes] == [1] * len(problems)
 
 
 @pytest.mark.parametrize(
@@ -157,8 +151,13 @@ BROKEN_NEED = {
 }
 
 
-@pytest.mark.parametrize("place", ["module", "hook", "bot"])
-@pytest.mark.parametrize("case", BROKEN_NEED)
+PLACES = [("rules", "module"), ("api", "hook"), ("syntax", "bot")]
+OTHERS = sorted({(case, place) for case in BROKEN_NEED for place in ("module", "hook", "bot")}.difference(PLACES))
+
+
+@pytest.mark.parametrize(
+    ("case", "place"), [*PLACES, *(pytest.param(*other, marks=pytest.mark.long) for other in OTHERS)]
+)
 def test_check_names_the_needed_plugin_that_is_broken(case: str, place: str, trial: Path, user_plugins: Path) -> None:
     files, name, named = BROKEN_NEED[case]
     needed = create("Wreck", "element", user_plugins)

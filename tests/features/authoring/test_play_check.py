@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from roborally.base import paths
+from roborally.features.authoring.checks import play_check
 from roborally.features.authoring.checks.apart import check_apart
 from roborally.features.authoring.checks.play_check import Trial
 from roborally.features.authoring.checks.plugin_check import check_plugin
@@ -35,14 +36,16 @@ def line_of(folder: Path, file: str, text: str) -> str:
 
 
 def played(folder: Path, *modes: str) -> tuple[Report, Trial]:
-    """Play a plugin in these modes, and nothing else."""
+    """Play a plugin in these modes, and nothing else, with the quicker bots."""
     plugin = Plugin(folder, read_manifest(folder))
     catalogue = find_plugins(installed=False)
     catalogue.plugins[plugin.id] = plugin
     limit = StepLimit(folder)
     trial = Trial(plugin, catalogue, limit, Report(folder, plugin.id))
     try:
-        trial.play(list(modes))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(play_check, "TURNS", {"random": 8, "greedy": 1})
+            trial.play(list(modes))
     finally:
         limit.end()
     return trial.report, trial
@@ -77,34 +80,23 @@ def test_a_mode_of_its_own_is_played(trial_of: Trials) -> None:
     assert trial.games["trial"] >= 3
 
 
-FAULTS = {
-    "handler fails": ("rules.py", STAGE, "    piece.colour\n" + STAGE, "piece.colour", "AttributeError"),
-    "chance": (
-        "rules.py",
-        STAGE,
-        "    import random\n\n    match.turn(piece, 4 * random.randrange(9**9))\n" + STAGE,
-        "match.turn",
-        "the same seed gives two different games",
-    ),
-    "event": (
-        "rules.py",
-        "piece=piece.index)",
-        "piece=piece)",
-        "def act",
-        'event "trial", ["piece"]: a Piece',
-    ),
-}
-
-
-@pytest.mark.parametrize("case", FAULTS)
-def test_a_fault_of_an_element(case: str, trial_of: Trials) -> None:
-    file, old, new, line, problem = FAULTS[case]
-    folder = trial_of("element", (file, old, new))
+def test_a_handler_that_fails(trial_of: Trials) -> None:
+    folder = trial_of("element", ("rules.py", STAGE, "    piece.colour\n" + STAGE))
     report, _trial = played(folder, "standard")
     (text,) = report.problems
-    assert problem in text
-    # What is not raised is named by the function that was called last.
-    assert text.startswith((f"{line_of(folder, file, line)}: ", f"{line_of(folder, file, 'def act')}: "))
+    assert text.startswith(f"{line_of(folder, 'rules.py', 'piece.colour')}: AttributeError")
+
+
+def test_what_is_not_raised_is_named_by_the_function_that_was_called_last(trial_of: Trials) -> None:
+    chance = "    import random\n\n    match.turn(piece, 4 * random.randrange(9**9))\n"
+    folder = trial_of(
+        "element", ("rules.py", STAGE, chance + STAGE), ("rules.py", "piece=piece.index)", "piece=piece)")
+    )
+    report, _trial = played(folder, "standard")
+    called = f"{line_of(folder, 'rules.py', 'def act')}: "
+    shared, different = report.problems
+    assert shared.startswith(f'{called}event "trial", ["piece"]: a Piece')
+    assert different.startswith(f"{called}the same seed gives two different games")
 
 
 def test_what_makes_another_plugin_fail_is_told_once_with_its_own_line(trial_of: Trials) -> None:
@@ -270,29 +262,33 @@ def ask("""
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "problem"),
+    "mistakes",
     [
-        ('["charges"][piece.index]\n\n\ndef write', '["charges"]\n\n\ndef write', "def read", "must be a number"),
-        ('["charges"][piece.index]\n\n\ndef write', '["charges"][99]\n\n\ndef write', "[99]", "IndexError: "),
-        ("piece=decision[", "piece=99 + decision[", "def use_charge", "the event 'trial' has "),
-        (
-            '"programming", ask)\n',
-            '"programming", ask)\n    rules.add(STATISTICS, "odd", ODD)\n',
-            "ODD",
-            "counts 3, which",
-        ),
-        (', "no", ("yes", "no"), op', ', "no", op', "def use_charge", "has neither choices nor a check"),
+        [('["charges"][piece.index]\n\n\ndef write', '["charges"]\n\n\ndef write', "def read", "must be a number")],
+        [('["charges"][piece.index]\n\n\ndef write', '["charges"][99]\n\n\ndef write', "[99]", "IndexError: ")],
+        [("piece=decision[", "piece=99 + decision[", "def use_charge", "the event 'trial' has ")],
+        [
+            (', "no", ("yes", "no"), op', ', "no", op', "def use_charge", "has neither choices nor a check"),
+            (
+                '"programming", ask)\n',
+                '"programming", ask)\n    rules.add(STATISTICS, "odd", ODD)\n',
+                "ODD",
+                "counts 3, which",
+            ),
+        ],
     ],
-    ids=["gauge", "fact", "event", "statistic", "question"],
+    ids=["gauge", "fact", "event", "question and statistic"],
 )
-def test_what_a_plugin_says_of_a_match(old: str, new: str, line: str, problem: str, trial_of: Trials) -> None:
+def test_what_a_plugin_says_of_a_match(mistakes: list[tuple[str, str, str, str]], trial_of: Trials) -> None:
     """Each is told once, though gauges, bots and the window would all stumble over it."""
     gauge = 'fact = "trial_charges"\ntitle = "Charges"\ntext = "{value}"\nicon = "heart"'
     shown = ("plugin.toml", "[log]", f"[gauge.charges]\n{gauge}\n\n[log]")
-    folder = trial_of("option", shown, ("rules.py", SETTINGS_OF, SETTINGS_OF + ODD), ("rules.py", old, new))
-    (text,) = played(folder, "standard")[0].problems
-    assert text.startswith(line_of(folder, "rules.py", line))
-    assert problem in text
+    changes = [("rules.py", old, new) for old, new, _line, _problem in mistakes]
+    folder = trial_of("option", shown, ("rules.py", SETTINGS_OF, SETTINGS_OF + ODD), *changes)
+    problems = played(folder, "standard")[0].problems
+    for text, (_old, _new, line, problem) in zip(problems, mistakes, strict=True):
+        assert text.startswith(line_of(folder, "rules.py", line))
+        assert problem in text
 
 
 SETTINGS_OF = 'settings_of = plugin_settings("trial", Settings)\n'

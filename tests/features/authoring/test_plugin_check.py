@@ -88,30 +88,6 @@ TOLD_ONCE = {
         'kind = "elements"\nneeds = ["program-crads"]',
         "plugin.toml: needs: there is no plugin 'program-crads'; is it 'program-cards'?",
     ),
-    "point": (
-        "rules.py",
-        "    rules.element(",
-        '    rules.on("lunch", len)\n    rules.element(',
-        "rules.py:20: no plugin declares the point 'lunch'",
-    ),
-    "near-value": (
-        "rules.py",
-        "    rules.element(",
-        '    rules.modify("laser-powr", len)\n    rules.element(',
-        "rules.py:20: no plugin declares the value 'laser-powr'; is it 'laser-power'?",
-    ),
-    "value-of-another": (
-        "rules.py",
-        "    rules.element(",
-        '    rules.modify("laser-power", len)\n    rules.element(',
-        "rules.py:20: the value 'laser-power' belongs to plugin 'robot-lasers'; write needs = [..., 'robot-lasers']",
-    ),
-    "value-not-point": (
-        "rules.py",
-        "    rules.element(",
-        '    rules.on("damage", len)\n    rules.element(',
-        "rules.py:20: there is no point 'damage', but it is a value; use rules.modify",
-    ),
     "place": (
         "rules.py",
         '"all-belts", "express-belts", "gears"',
@@ -172,6 +148,18 @@ def test_check_tells_a_mistake_once(case: str, trial: Path) -> None:
     problems = [found for found in check_plugin(trial).problems if "scenarios/" not in found]
     assert len(problems) == 1
     assert named in problems[0]
+
+
+def test_check_tells_where_points_and_values_are_taken_for_others(trial: Path) -> None:
+    lines = ['on("lunch"', 'modify("laser-powr"', 'modify("laser-power"', 'on("damage"']
+    code = "".join(f"    rules.{line}, len)\n" for line in lines)
+    change(trial / "rules.py", "    rules.element(", f"{code}    rules.element(")
+    assert [found for found in check_plugin(trial).problems if "scenarios/" not in found] == [
+        "rules.py:20: no plugin declares the point 'lunch'",
+        "rules.py:21: no plugin declares the value 'laser-powr'; is it 'laser-power'?",
+        "rules.py:22: the value 'laser-power' belongs to plugin 'robot-lasers'; write needs = [..., 'robot-lasers']",
+        "rules.py:23: there is no point 'damage', but it is a value; use rules.modify",
+    ]
 
 
 def test_check_names_id_and_folder(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:

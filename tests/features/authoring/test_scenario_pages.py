@@ -14,6 +14,7 @@ from roborally.game.scenario.run import run_scenario
 from roborally.game.scenario.show import perform
 from roborally.plugin_system.loader import find_plugins
 from tests.features.authoring.plugin_profile import open_program, profile_folder, write_plugin
+from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.seen import button, texts
 
@@ -124,12 +125,13 @@ def test_files_that_are_no_scenarios(app: Any, driver: Driver, profile_folder: P
     assert "unknown key 'surprise'" in texts(app)
 
 
-def test_what_is_watched_is_what_is_run() -> None:
+@pytest.mark.parametrize("every", few_of([5, 1]))
+def test_what_is_watched_is_what_is_run(every: int) -> None:
     """Of each of the game's plugins one scenario; the start is before anything has happened."""
     from roborally.ui.replay.film import Film
 
     catalogue = find_plugins()
-    for plugin in sorted(catalogue.plugins):
+    for plugin in sorted(catalogue.plugins)[::every]:
         path = scenarios_of(catalogue.plugins[plugin].folder)[0]
         shown = perform(path, catalogue)
         assert shown.differences == run_scenario(path, catalogue).differences == ()

@@ -6,6 +6,7 @@ import pytest
 
 from roborally.features.bench.works import Works
 from tests.shipped import catalogue
+from tests.sweeps import few_of
 
 pytestmark = pytest.mark.bench
 
@@ -15,7 +16,9 @@ def works() -> Works:
     return Works(catalogue())
 
 
-@pytest.mark.parametrize("name", Works(catalogue()).names)
+@pytest.mark.parametrize(
+    "name", few_of(reversed(Works(catalogue()).names), 2)
+)  # test_works.py runs parts of the others
 def test_work(benchmark: Any, works: Works, name: str) -> None:
     """One pass of every work."""
     work = works.work(name)

@@ -47,8 +47,8 @@ def services(app: Any, catalogue: Catalogue) -> Services:
 def test_the_figures_are_there(app: Any, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     from roborally.features.bench.window import frames
 
-    for name in ("READING", "LATER", "BETWEEN"):
-        monkeypatch.setattr(frames, name, 1)
+    for name, value in {"READING": 1, "LATER": 1, "BETWEEN": 1, "SIDE": 12, "ROBOTS": 2}.items():
+        monkeypatch.setattr(frames, name, value)
     size = app.get_size()
     found = frames.figures(services, frames=3, thinking_seconds=0.0, openings=1)
     assert tuple(found["size"]) == app.get_size() == size
@@ -154,15 +154,24 @@ def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:
 
 @pytest.mark.parametrize(("warm_up", "turns"), [(1, 2), pytest.param(WARM_UP, TURNS, marks=pytest.mark.long)])
 def test_turns_leave_nothing_behind(
-    app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any, warm_up: int, turns: int
+    app: Any,
+    driver: Driver,
+    catalogue: Catalogue,
+    begin_session: Any,
+    show_session: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    warm_up: int,
+    turns: int,
 ) -> None:
     """The log aside, a long match holds as much at its end as at its beginning."""
-    from roborally.features.bench.window.frames import big_course
+    from roborally.features.bench.window import frames
 
+    if turns < TURNS:
+        monkeypatch.setattr(frames, "SIDE", 12)
     models = ("tanky", "james-bot", "lazybot", "peach")
     seats = [SeatConfig(f"Robot {number}", "random", model) for number, model in enumerate(models, 1)]
     config = MatchConfig(match=MatchSection(timer=0), rules={"lives": 99}, seats=seats)
-    game = make_game(config, catalogue, course=big_course(catalogue))
+    game = make_game(config, catalogue, course=frames.big_course(catalogue))
     screen = show_session(begin_session(game), check=False, frames=0)
 
     def play_to(turn: int) -> None:

@@ -13,7 +13,6 @@ import pytest
 
 from roborally.base import paths
 from roborally.cli import main
-from tests.limits import unmeasured
 from tests.waiting import until
 from tests.writing import write_bot_plugin
 
@@ -34,6 +33,14 @@ def games_in(folder: Path) -> list[dict[str, Any]]:
     return sorted((json.loads(line)["game"] for line in lines), key=lambda game: game["number"])
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """Return 40 games that were played without a break."""
+    folder = tmp_path_factory.mktemp("whole")
+    assert main(["exhibit", *RANDOM, "--games", "40", "--jobs", "1", "--out", str(folder)]) == 0
+    return games_in(folder)
+
+
 def test_the_command_prints_json_and_writes_every_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "new"
     status, out, err = run_command(capsys, *RANDOM, "--games", "3", "--jobs", "1", "--json", "--out", str(folder))
@@ -43,6 +50,12 @@ def test_the_command_prints_json_and_writes_every_game(capsys: pytest.CaptureFix
     assert json.loads((folder / "report.json").read_text(encoding="utf-8")) == figures
     assert (folder / "report.html").is_file()
     assert {row["replay"] for row in figures["remarkable"]} <= {f"replays/{p.name}" for p in folder.glob("replays/*")}
+    before = {path.name: path.read_bytes() for path in folder.glob("report.*")}
+    for path in folder.glob("report.*"):
+        path.unlink()
+    status, out, _ = run_command(capsys, "--report", str(folder))
+    assert (status, out.splitlines()[-1]) == (0, f"report: {folder / 'report.html'}")
+    assert {path.name: path.read_bytes() for path in folder.glob("report.*")} == before, "it can be written again"
 
 
 @pytest.mark.long
@@ -56,17 +69,16 @@ def test_the_number_of_processes_does_not_matter(capsys: pytest.CaptureFixture[s
 
 
 def test_more_games_are_added_and_the_seed_is_that_of_the_folder(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: list[dict[str, Any]]
 ) -> None:
-    words = [*RANDOM, "--jobs", "1", "--out", str(tmp_path / "grown")]
+    words = [*RANDOM, "--jobs", "1", "--out", str(tmp_path)]
     run_command(capsys, *words, "--games", "2")
-    before = (tmp_path / "grown" / "results.jsonl").read_bytes()
+    before = (tmp_path / "results.jsonl").read_bytes()
     seedless = [word for word in words if word not in ("--seed", "9")]
     status, out, _ = run_command(capsys, *seedless, "--games", "4")
     assert (status, out.splitlines()[0]) == (0, "4 games, mode standard, course first-steps, seed 9")
-    assert (tmp_path / "grown" / "results.jsonl").read_bytes().startswith(before)
-    run_command(capsys, *RANDOM, "--jobs", "1", "--games", "4", "--out", str(tmp_path / "whole"))
-    assert games_in(tmp_path / "grown") == games_in(tmp_path / "whole")
+    assert (tmp_path / "results.jsonl").read_bytes().startswith(before)
+    assert games_in(tmp_path) == whole[:4]
 
 
 def test_another_exhibition_in_the_folder_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -79,60 +91,50 @@ def test_another_exhibition_in_the_folder_is_refused(capsys: pytest.CaptureFixtu
     assert len(games_in(tmp_path)) == 1
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """Return 40 games that were played without a break."""
-    folder = tmp_path_factory.mktemp("whole")
-    assert main(["exhibit", *RANDOM, "--games", "40", "--jobs", "1", "--out", str(folder)]) == 0
-    return games_in(folder)
+# Interrupts may be off when tests run in the background.
+PLAYER = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from roborally.cli import main
+sys.exit(main(["exhibit", *sys.argv[1:]]))
+"""
 
 
-PLAYER = "import sys; from roborally.cli import main; sys.exit(main(['exhibit', *sys.argv[1:]]))"
-
-
-def test_a_run_that_is_killed_goes_on_where_it_was(
+def test_a_run_that_is_stopped_says_what_is_kept_and_goes_on_where_it_was(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: list[dict[str, Any]]
 ) -> None:
+    """Also with half a line, which a program leaves that is killed."""
     words = [*RANDOM, "--games", "40", "--out", str(tmp_path)]
-    process = subprocess.Popen([sys.executable, "-c", PLAYER, *words, "--jobs", "2"])
-    path = tmp_path / "results.jsonl"
-    until(lambda: process.poll() is not None or (path.exists() and path.read_bytes().count(b"\n") >= 6))
-    process.kill()
-    process.wait()
-    played = path.read_bytes().count(b"\n") - 1
-    assert 5 <= played < 40
-    path.write_bytes(path.read_bytes() + b'{"game":{"number":39')
-    assert run_command(capsys, *words, "--jobs", "1")[0] == 0
-    assert games_in(tmp_path) == whole
-
-
-def test_stopping_says_what_is_kept(tmp_path: Path) -> None:
-    # Interrupts may be off when tests run in the background.
-    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    process = subprocess.Popen(
-        [sys.executable, "-c", heeding + PLAYER, *RANDOM, "--games", "2000", "--jobs", "2", "--out", str(tmp_path)],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    command = [sys.executable, "-c", PLAYER, *words, "--jobs", "2"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     path = tmp_path / "results.jsonl"
     until(lambda: process.poll() is not None or (path.exists() and path.read_bytes().count(b"\n") >= 6))
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate()
-    assert process.returncode == 130
-    assert err == f"stopped; {len(games_in(tmp_path))} games are kept in {tmp_path}, and the same command goes on\n"
+    played = len(games_in(tmp_path))
+    assert (process.returncode, 5 <= played < 40) == (130, True)
+    assert err == f"stopped; {played} games are kept in {tmp_path}, and the same command goes on\n"
+    path.write_bytes(path.read_bytes() + b'{"game":{"number":39')
+    assert run_command(capsys, *words, "--jobs", "1")[0] == 0
+    assert games_in(tmp_path) == whole
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit for the size of files")
 def test_a_full_disk_is_told_and_what_was_played_is_kept(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: list[dict[str, Any]]
 ) -> None:
+    import resource
+
     words = [*RANDOM, "--games", "30", "--jobs", "1", "--out", str(tmp_path)]
-    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, 12_000)); "
-    command = [sys.executable, "-c", limit + PLAYER, *words]
-    done = subprocess.run(command, capture_output=True, text=True, env=unmeasured(), check=False)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, before[1]))
+    try:
+        status, out, err = run_command(capsys, *words)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     kept = len(games_in(tmp_path))
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert f"cannot be written: the file would be too large; {kept} games are kept" in done.stderr
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"cannot be written: the file would be too large; {kept} games are kept" in err
     assert kept > 3
     assert run_command(capsys, *words)[0] == 0
     assert games_in(tmp_path) == whole[:30]
@@ -183,16 +185,6 @@ def test_a_bot_that_ends_its_process_is_told_in_one_sentence(capsys: pytest.Capt
     status, out, err = run_command(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "a process ended during a game, perhaps because of a bot" in err
-
-
-def test_the_report_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    run_command(capsys, *RANDOM, "--games", "3", "--jobs", "1", "--out", str(tmp_path))
-    before = {path.name: path.read_bytes() for path in tmp_path.glob("report.*")}
-    for path in tmp_path.glob("report.*"):
-        path.unlink()
-    status, out, _ = run_command(capsys, "--report", str(tmp_path))
-    assert (status, out.splitlines()[-1]) == (0, f"report: {tmp_path / 'report.html'}")
-    assert {path.name: path.read_bytes() for path in tmp_path.glob("report.*")} == before
 
 
 def test_without_the_extra_the_games_are_kept_and_it_says_what_to_install(

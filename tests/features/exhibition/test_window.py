@@ -231,9 +231,6 @@ class TestCommandInTheWindow:
         out = capsys.readouterr().out
         assert out.splitlines()[0] == "2 games, mode standard, course first-steps, seed 9"
         assert [game["number"] for game in games_in(folder)] == [0, 1]
-        unwatched = tmp_path / "unwatched"
-        assert main([*WORDS[:-1], "--games", "2", "--jobs", "1", "--out", str(unwatched)]) == 0
-        assert games_in(folder) == games_in(unwatched)
 
     def test_who_closes_the_window_is_told_where_the_games_are(
         self, app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from roborally.features.post import inbox, referee
+from roborally.features.post import inbox, referee, reports
 from roborally.features.post.folder import GameFolder, opened
 from roborally.features.post.game_file import GameFile
 from roborally.features.post.new_game import begin
@@ -107,6 +107,18 @@ class Post:
 Begin = Callable[..., Post]
 
 
+@pytest.fixture
+def whole_pages() -> None:
+    """Make the pages of turns; without this they are short, since they would take most of the time."""
+
+
+@pytest.fixture(autouse=True)
+def _short_pages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "whole_pages" not in request.fixturenames:
+        monkeypatch.setattr(reports, "floor_of", lambda *_of: "")
+        monkeypatch.setattr(reports, "page_of", lambda *_of, turn, seat, floor: f"<html>{turn} {seat}".encode())
+
+
 @pytest.fixture(scope="session")
 def begun() -> dict[tuple[str, int, str], Path]:
     """Folders of games that have begun, by name, number of people and match, to be copied."""
@@ -115,6 +127,7 @@ def begun() -> dict[tuple[str, int, str], Path]:
 
 @pytest.fixture
 def begin_game(
+    request: pytest.FixtureRequest,
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
     catalogue: Catalogue,
@@ -122,7 +135,7 @@ def begin_game(
 ) -> Begin:
     """Return a way to begin games; the first one of a test is a copy, which is quick, where no settings are given."""
     known = catalogue
-    made: list[Path] = []
+    made: list[Path] = [tmp_path] if "whole_pages" in request.fixturenames else []
 
     def start(folder: Path, config: MatchConfig, name: str, people: int, used: Catalogue, **settings: Any) -> Path:
         path = folder / name

@@ -34,7 +34,7 @@ def answer_mails(office: Office, turn: int) -> None:
 @pytest.mark.parametrize(
     ("by_mail", "turns", "kills"),
     [
-        pytest.param(False, 1, 3, id="files"),
+        pytest.param(False, 1, 1, id="files"),
         pytest.param(False, 3, 4, marks=pytest.mark.long, id="files-long"),
         pytest.param(
             True,
@@ -75,7 +75,7 @@ def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(
         work("fetch" if office else "take")
         work("run")
         assert rough.label == smooth.label
-    assert referee.kills >= 2 * turns, "most programs died after they had begun to write"
+    assert referee.kills >= turns, "most programs died after they had begun to write"
     one, other = (post.ask(lambda found: found.game.now) for post in (smooth, rough))
     assert one.answers == other.answers
     assert one.digest == other.digest

@@ -31,19 +31,18 @@ from .orders import random_orders
 
 def play_round(post: Post, *, without: tuple[int, ...] = ()) -> None:
     """Let all who are asked send orders, and play the turn."""
-    step = post.ask(lambda found: found.game.now.step)
-    for seat in post.ask(lambda found: found.game.asked()):
-        if seat not in without:
-            game = post.ask(lambda found: found.game)
-            text = post.mail(game.now.players[seat].address, *random_orders(game, seat, step))
-            assert "taken for" in text
+    game: PostGame = post.ask(lambda found: found.game)
+    for seat in set(game.asked()).difference(without):
+        orders = random_orders(game, seat, game.now.step)
+        assert "taken for" in post.mail(game.now.players[seat].address, *orders, label=game.now.label)
     if without:
         post.pass_time(days=5)
     assert post.run()
 
 
-def test_the_first_mails_tell_hand_list_deadline_and_commitment(begin_game: Begin) -> None:
-    """AUE-801, AUE-803, AUE-804."""
+@pytest.mark.usefixtures("whole_pages")
+def test_mails_and_pages_of_the_first_turns(begin_game: Begin) -> None:
+    """AUE-801, AUE-803, AUE-804, AUE-805, AUE-807: hand, list, deadline, commitment; then what was played."""
     post = begin_game()
     text = (post.path / "out/turn-01/seat-0/message.eml").read_text()
     assert f"To: {address(0)}" in text
@@ -57,12 +56,7 @@ def test_the_first_mails_tell_hand_list_deadline_and_commitment(begin_game: Begi
     public = (post.path / "out/turn-01/public/message.txt").read_text()
     assert "Your cards" not in public
     assert "To reach" not in public
-
-
-def test_a_turn_is_played_when_all_orders_are_there(begin_game: Begin) -> None:
-    """AUE-805, AUE-807."""
-    post = begin_game()
-    assert not post.run()
+    assert not post.run(), "all are waited for"
     play_round(post)
     report = (post.path / "out/turn-02/public/message.txt").read_text()
     assert "Register 5" in report
@@ -278,7 +272,7 @@ def finished(begin_game: Begin) -> Post:
     raise AssertionError("the game does not end")
 
 
-def test_at_the_end_the_replay_and_what_was_promised_are_there(finished: Post) -> None:
+def test_at_the_end_all_that_was_promised_is_there_and_comes_again_from_the_journal(finished: Post) -> None:
     replay, text = finished.path / "out/autumn.rrreplay", finished.path / "out/disclosure.json"
     game, record = load_replay(replay, finished.catalogue)
     assert verify(record, game) == ""
@@ -294,8 +288,6 @@ def test_at_the_end_the_replay_and_what_was_promised_are_there(finished: Post) -
     assert attached["autumn.rrreplay"] == replay.read_bytes()
     assert json.loads(attached["disclosure.json"]) == found
 
-
-def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
     folder = finished.path / "out" / last_round(finished)
     before = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     receipts = len(list((finished.path / "out/receipts").iterdir()))

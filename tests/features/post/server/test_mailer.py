@@ -131,7 +131,7 @@ def mailed(post: Post, folder: Path) -> tuple[Path, list[SeatFile], Callable[[],
     return game, seats, lambda: Served(folder, *words, command=POST, **WHEN_BEGUN)
 
 
-@pytest.mark.parametrize(("turns", "times"), [(1, 3), pytest.param(3, 3, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("turns", "times"), [(1, 2), pytest.param(3, 3, marks=pytest.mark.long)])
 def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
     begin_game: Begin, office: Office, tmp_path: Path, catalogue: Catalogue, turns: int, times: int
 ) -> None:
