@@ -1,6 +1,6 @@
 """The board on the screen: zoom and pan, running belts, elements under the mouse."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import arcade
@@ -131,14 +131,6 @@ class BoardView:
         return max(
             min(self.smallest, CLOSEST), min(self.rect.width / width / CELL, self.rect.height / height / CELL, CLOSEST)
         )
-
-    def show_cells(self, cells: Sequence[Cell], space: int) -> None:
-        """Show cells and as many as `space` around them as large as possible, nothing beyond the board if possible."""
-        zoom, (wide, high) = self.zoom_on(cells, space), (self.board.width, self.board.height)
-        x, y = around(cells, space, (wide, high)).middle
-        x = kept_on(x, self.rect.width / zoom / CELL, wide, MARGIN)
-        y = kept_on(y, self.rect.height / zoom / CELL, high, MARGIN)
-        self.look_at(x * CELL, (high - y) * CELL, zoom)
 
     def come_near(self, x: float, y: float, part: float, home: tuple[float, float, float]) -> None:
         """Show a part, 0 to 1, of the way from a view to a closer look at a point.
