@@ -134,7 +134,6 @@ class Button(Widget):
         self.accent = accent
         self._selected = False
         self._on_click = on_click
-        self._skins = rect.width, rect.height
         self._panel = layer.frame("button", rect)
         self.icon: arcade.Sprite | None = None
         x, y = rect.centre

@@ -26,7 +26,6 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preload import go_on_with
-from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.widgets import Button, Choice
 
 FACE = 72.0
@@ -240,7 +239,6 @@ class PluginsPage(TreePage):
         self.main_list = self.list
         self.remove: Button = self._remove_leaf.made
         self.first_action: Button = self._first_leaf.made
-        self.text_area: ScrollArea = self._paper_leaf.made
         self.usual: Switch = self._switch_leaf.made
         self._turn_leaf.made.selected = self._for_authors
         if self.list.at != self._at:

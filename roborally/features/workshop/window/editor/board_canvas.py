@@ -29,8 +29,6 @@ from roborally.ui.toolkit.theme import Rect
 
 NEAR_EDGE = 0.24
 """The largest distance between the mouse and an edge that counts as being at the edge, in cells."""
-PATCH = 80
-"""The opacity of a coloured cell, of 255."""
 
 
 def shown_board(document: Document, speller: Speller, board: Board) -> Board:
