@@ -162,7 +162,9 @@ def _app() -> Iterator[Any]:
     from roborally.ui.toolkit.app import App
     from tests.ui.unseen import letters_when_drawn
 
-    with letters_when_drawn():
+    with letters_when_drawn(), pytest.MonkeyPatch.context() as patch:
+        for name in ("toolkit.preload", "pages.main_menu"):  # what it does there takes a second among so many objects
+            patch.setattr(f"roborally.ui.{name}.gc", SimpleNamespace(freeze=int, unfreeze=int, collect=int))
         app = App(vsync=False)
         yield app
         app.close()

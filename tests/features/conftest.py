@@ -1,7 +1,6 @@
 """The features: what the tests of their windows have in common with those of the window itself."""
 
 from tests.ui.conftest import (
-    _nothing_set_aside,
     app,
     begin,
     begin_session,
@@ -17,7 +16,6 @@ from tests.ui.conftest import (
 )
 
 __all__ = [
-    "_nothing_set_aside",
     "app",
     "begin",
     "begin_session",

@@ -152,22 +152,10 @@ def app(_app: Any) -> Iterator[Any]:
     for service in _app.services:
         service.close()
     _app.services.clear()
-    gc.unfreeze()  # unfreeze objects frozen by a menu, or they would never be freed
     if next(_lent) % TIDY == 0:
-        tidy_up()
+        gc.collect()
+        gc.freeze()  # what is left stays for all tests
     _app.ctx.gc()  # arcade frees textures and buffers only when a frame is shown, which never happens here
-
-
-def tidy_up() -> None:
-    """Collect all garbage, including frozen objects."""
-    gc.unfreeze()
-    gc.collect()
-
-
-@pytest.fixture(autouse=True)
-def _nothing_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the garbage collection when a match opens, which takes a second with the objects of all tests."""
-    monkeypatch.setattr("roborally.ui.match.match_screen.set_aside", lambda: None)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The window with a player's files and recorded matches, in which tests open every scene of the gallery."""
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +16,6 @@ def open_stage(app: Any, library: Any, folder: Path) -> Iterator[tuple[Any, Any]
 
     with pytest.MonkeyPatch.context() as patch:
         profile.use(folder, patch.setattr)
-        # Garbage collection would take longer than everything else.
-        patch.setattr("tests.screens.studio.set_aside", gc.unfreeze)
         studio = Studio(app, library.catalogue)
         profile.fill(library)
         yield studio, library

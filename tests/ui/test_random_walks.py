@@ -1,5 +1,6 @@
 """Random walks through the window lose no match and lead into no error, in every language and size."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from roborally.ui.toolkit.app import SETTLING
 from tests.screens import profile
 from tests.sweeps import few_of
 
-from .conftest import Driver, tidy_up
+from .conftest import Driver
 from .faults import faults
 from .walked_program import Program
 from .walks import Walk
@@ -65,4 +66,4 @@ def test_many_walks(program: Any, part: int) -> None:
         seed = FEW + MANY // PARTS * part + number
         Walk(program, seed).go(SHORT, begins=number % ROW == 0, ends=number % ROW == ROW - 1)
         if number % TIDY == TIDY - 1:
-            tidy_up()
+            gc.collect()
