@@ -132,8 +132,7 @@ def begin_mode(open_mode: Any, open_match: Any, new_game: Any) -> Callable[[str]
 @pytest.mark.parametrize(
     ("mode", "steps"),
     [
-        ("standard", 30),
-        ("crash-and-burn", 20),
+        ("standard", 20),
         *[pytest.param(mode, 60, marks=pytest.mark.long) for mode in ("standard", "crash-and-burn", "auenland")],
     ],
 )

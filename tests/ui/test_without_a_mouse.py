@@ -24,6 +24,7 @@ from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, code_of, names_of
 from roborally.ui.toolkit.theme import Rect
+from tests.sweeps import few_of
 from tests.ui import desks
 
 from .conftest import Driver
@@ -398,6 +399,7 @@ def test_the_spaces_of_the_board_tell_what_they_are(
     assert focus_of(app) is not focus
 
 
+@pytest.mark.parametrize("look_on", few_of(["keyboard", "gamepad"]), indirect=True)
 def test_the_view_follows_the_frame_on_the_board(driver: Driver, begin: Any, look_on: Callable[..., None]) -> None:
     """CLI-2008: as far as it must, with large cells, too."""
     screen = begin(hand=CARDS)
