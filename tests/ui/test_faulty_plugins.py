@@ -19,6 +19,7 @@ from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.rescue.fault_page import FaultPage
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.plugins.faulty import COUNTED, FAILS, PLACES, game_with, magnet
+from tests.sweeps import few_of
 from tests.test_every_mode import MODES
 
 from . import desks
@@ -100,7 +101,7 @@ def goes_on(app: Any, driver: Driver) -> Any:
     return screen
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", few_of(PLACES, 2))
 def test_the_page_names_the_plugin_and_the_match_goes_on_without_the_effect(
     place: str, begin: Begin, app: Any, driver: Driver, tmp_path: Path
 ) -> None:
@@ -145,7 +146,7 @@ def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Drive
 
 
 @pytest.mark.parametrize(
-    "body", ["raise SystemExit", "raise KeyboardInterrupt", "raise GeneratorExit", "\n    while True: pass"]
+    "body", few_of(["\n    while True: pass", "raise KeyboardInterrupt", "raise SystemExit", "raise GeneratorExit"], 2)
 )
 @pytest.mark.usefixtures("heeded")
 def test_whatever_a_plugin_does_the_page_and_esc_work(
@@ -165,10 +166,11 @@ def test_whatever_a_plugin_does_the_page_and_esc_work(
     assert captions(app)[0] == "Continue"
 
 
-@pytest.mark.parametrize(("call", "body"), COUNTED.values(), ids=COUNTED)
+@pytest.mark.parametrize("counted", few_of(COUNTED, 2))
 def test_what_cannot_be_counted_keeps_no_match_from_its_end(
-    call: str, body: str, begin: Begin, app: Any, driver: Driver
+    counted: str, begin: Begin, app: Any, driver: Driver
 ) -> None:
+    call, body = COUNTED[counted]
     win = 'rules.phase("register", "magnets", lambda match: match.finish((0,)), after=("touch",))'
     begin(f"{call}; {win}", body)
     screen = program(app, driver)
@@ -178,7 +180,7 @@ def test_what_cannot_be_counted_keeps_no_match_from_its_end(
     assert len(told) == ("state.over" not in body), "what fails after the last event is only left out"
 
 
-@pytest.mark.parametrize("part", ["below", "on_event", "line"])
+@pytest.mark.parametrize("part", few_of(["on_event", "below", "line"], 2))
 def test_a_view_that_fails_is_left_out_and_told_once(part: str, begin: Begin, app: Any, driver: Driver) -> None:
     client = begin(**{part: '{}["pole"]'})
     if part == "on_event":

@@ -276,7 +276,7 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     assert (facing, "west") in answers
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(120, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [6, pytest.param(120, marks=pytest.mark.long)])
 def test_the_lines_of_the_log_are_whole_in_every_size(
     app: Any, driver: Driver, open_match: Any, new_game: Any, count: int
 ) -> None:

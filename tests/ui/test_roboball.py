@@ -67,7 +67,7 @@ def texts_of(screen: Any) -> list[str]:
     return [label.text for label in screen.layer.labels]
 
 
-@pytest.mark.parametrize(("players", "goals"), [(2, 3), (4, 1)])
+@pytest.mark.parametrize(("players", "goals"), [(4, 1), pytest.param(2, 3, marks=pytest.mark.long)])
 def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int, goals: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
     screen = open_ball(players=players, goals=goals)
@@ -269,14 +269,24 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
 
 
 def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: Any) -> None:
-    """RBL-R14: beside every robot of the team, and in the line above the board."""
+    """RBL-R14: beside every robot of the team, and in the line above the board; a word at the ball says how it is."""
     screen = open_ball(human=True, players=4, goals=3)
     screen.flow.check = False
+    state, apply = screen.board_pane.overlays[-2], screen.context.display.apply
     assert screen.context.line() == "Goals 0 : 0 (first to 3)\nBall: free"
     for piece in (1, 3):
-        screen.context.display.apply({"type": "team-goals", "beat": 1, "piece": piece, "total": 2})
+        apply({"type": "team-goals", "beat": 1, "piece": piece, "total": 2})
     assert screen.context.line() == "Goals 0 : 2 (first to 3)\nBall: free"
     assert "Goals of the team: 2 of 3 to win" in screen.context.status(3)
+    assert state.word() == ""
+    for piece in (2, 1):
+        apply({"type": "hitch", "beat": 1, "piece": piece})
+    assert state.word() == "team 1 + 2"
+    apply({"type": "ball-rises", "beat": 1, "piece": 4})
+    assert state.word() == "hovers"
+    apply({"type": "ball-lands", "beat": 1, "piece": 4})
+    apply({"type": "extraction", "beat": 1, "piece": 4})
+    assert state.word() == "by itself"
 
 
 def test_a_robot_below_the_ball_is_seen(driver: Driver, open_ball: Any) -> None:
@@ -336,42 +346,23 @@ def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
     assert "Team 2" in screen.context.status(1)
 
 
-def test_lives_without_end_are_not_shown(open_ball: Any) -> None:
-    screen = open_ball()
-    assert [gauge.name for gauge in screen.context.gauges(0)] == ["hitched"]
-
-
-def test_a_word_at_the_ball_says_how_it_is_with_it(driver: Driver, open_ball: Any) -> None:
-    screen = open_ball(human=True, players=4)
-    screen.flow.check = False
-    state, apply = screen.board_pane.overlays[-2], screen.context.display.apply
-    assert state.word() == ""
-    for piece in (2, 1):
-        apply({"type": "hitch", "beat": 1, "piece": piece})
-    assert state.word() == "team 1 + 2"
-    apply({"type": "ball-rises", "beat": 1, "piece": 4})
-    assert state.word() == "hovers"
-    apply({"type": "ball-lands", "beat": 1, "piece": 4})
-    apply({"type": "extraction", "beat": 1, "piece": 4})
-    assert state.word() == "by itself"
-
-
 @pytest.mark.parametrize(
-    ("human", "cell", "teams"),
-    [(True, (3, 1), [1]), (False, (3, 1), [1, 2]), (True, (6, 1), [2]), (True, (6, 2), []), (True, (1, 0), [])],
+    ("human", "ways_from"),
+    [(True, {(3, 1): [1], (6, 1): [2], (6, 2): [], (1, 0): []}), (False, {(3, 1): [1, 2]})],
 )
 def test_the_way_home_is_shown_while_one_points_at_either_end(
-    driver: Driver, open_ball: Any, human: bool, cell: tuple[int, int], teams: list[int]
+    driver: Driver, open_ball: Any, human: bool, ways_from: dict[tuple[int, int], list[int]]
 ) -> None:
     """From the ball to the own home; who only watches sees the ways to all. A home without a team has none."""
     screen = open_ball(human=human, pitch=PITCH_OF_THREE)
     ways, board = screen.board_pane.overlays[-1], screen.board
-    driver.move(board.camera.project(board.centre(cell)))
-    driver.frame()
-    assert ways.teams == teams
-    driver.move((0.0, 0.0))
-    driver.frame()
-    assert ways.teams == []
+    for cell, teams in ways_from.items():
+        driver.move(board.camera.project(board.centre(cell)))
+        driver.frame()
+        assert ways.teams == teams
+        driver.move((0.0, 0.0))
+        driver.frame()
+        assert ways.teams == []
 
 
 def test_the_tooltip_of_the_ball_says_who_holds_it_and_what_the_number_counts(open_ball: Any) -> None:
@@ -412,24 +403,20 @@ def test_dots_and_number_follow_the_way_around_a_pit(open_ball: Any) -> None:
     assert "rows and columns" in ways.tooltip_at((6, 1)), "a draw is decided by them (RBL-R15)"
 
 
-def test_the_own_home_is_named(open_ball: Any) -> None:
+def test_the_own_home_is_named(app: Any, driver: Driver, open_ball: Any) -> None:
+    """CLI-2111, CLI-2033: the view is led to it and to the ball, the recap does not hide them.
+
+    Who is hitched has the ball beside it. Lives without end are not shown, and the window about a player says the team.
+    """
     screen = open_ball(human=True)
     own, other = (screen.board_pane.overlays[-4].describe(home) for home in screen.board.board.of_kind("home"))
     assert own == "Your home: bring the ball here. It repairs 1 at the end of the turn."
     assert other == "Home of team 2 (Bob): keep the ball away."
-
-
-def test_the_view_is_led_to_the_ball_and_home(open_ball: Any) -> None:
-    """CLI-2111, CLI-2033: the recap does not hide them; who is hitched has the ball beside it."""
-    screen = open_ball(human=True)
     assert screen.board_pane.aims(0) == [(3, 1), (0, 1)]
     assert screen.board_pane.aims(1) == [(3, 1), (6, 1)]
     screen.context.display.robots[0].gauges["hitched"] = 1
     assert screen.board_pane.aims(0) == [(0, 1)]
-
-
-def test_the_window_about_a_player_says_the_team(app: Any, driver: Driver, open_ball: Any) -> None:
-    screen = open_ball(human=True)
+    assert [gauge.name for gauge in screen.context.gauges(0)] == ["hitched"]
     screen.context.inform(1)
     driver.frame()
     assert "Team 2" in texts_of(app.screen_on_top)

@@ -14,6 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
 from roborally.ui.shell import window as module
 from roborally.ui.shell.window import open_services
+from tests.sweeps import few_of
 
 from .conftest import Driver
 from .drawn import shared
@@ -55,22 +56,22 @@ SWITCHES = [
 ]
 
 
-@pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_counts_and_is_saved_at_once(page: Any, app: Any, driver: Driver, name: str) -> None:
+def test_a_switch_counts_and_is_saved_at_once(page: Any, app: Any, driver: Driver) -> None:
     """CLI-801, CLI-802, CLI-804, and those that are ours."""
-    switch = next(widget for widget in page.controls.widgets if widget.name == name)
-    before = getattr(app.settings, name)
-    driver.click(switch.rect.centre)
-    assert switch.on is not before
-    assert getattr(app.settings, name) is not before
-    assert getattr(saved(), name) is not before
-    page.controls.set_focus(switch)
-    driver.key(arcade.key.SPACE)
-    assert getattr(saved(), name) is before
-    driver.key(arcade.key.LEFT)
-    assert getattr(saved(), name) is False
-    driver.key(arcade.key.RIGHT)
-    assert getattr(saved(), name) is True
+    for name in SWITCHES:
+        switch = next(widget for widget in page.controls.widgets if widget.name == name)
+        before = getattr(app.settings, name)
+        driver.click(switch.rect.centre)
+        assert switch.on is not before, name
+        assert getattr(app.settings, name) is not before, name
+        assert getattr(saved(), name) is not before, name
+        page.controls.set_focus(switch)
+        driver.key(arcade.key.SPACE)
+        assert getattr(saved(), name) is before, name
+        driver.key(arcade.key.LEFT)
+        assert getattr(saved(), name) is False, name
+        driver.key(arcade.key.RIGHT)
+        assert getattr(saved(), name) is True, name
 
 
 SLIDERS = {
@@ -80,32 +81,33 @@ SLIDERS = {
 }
 
 
-@pytest.mark.parametrize("name", SLIDERS)
-def test_a_volume_is_heard_while_the_slider_moves(page: Any, app: Any, driver: Driver, name: str) -> None:
+def test_a_volume_is_heard_while_the_slider_moves(page: Any, app: Any, driver: Driver) -> None:
     """CLI-803, CLI-805, CLI-806: with the mouse, the wheel and the arrow keys."""
-    slider = control(page, SLIDERS[name])
-    y = slider.rect.centre[1]
-    driver.press((slider.line.x, y))
-    driver.frame()
-    assert getattr(app.audio.settings, name) == 0
-    assert app.audio.effects_volume == 0 or name == "music_volume"
-    assert not paths.settings_file().exists(), "as long as it is held nothing is written"
-    driver.send("on_mouse_drag", *driver.pixel((slider.line.x + slider.line.width / 2, y + 90)), 1, 1, 1, 0)
-    assert getattr(app.audio.settings, name) == 50, "also when the mouse leaves it"
-    driver.send("on_mouse_drag", *driver.pixel((slider.line.right + 50, y)), 1, 1, 1, 0)
-    assert getattr(app.audio.settings, name) == 100
-    driver.release((slider.line.right + 50, y))
-    driver.frame()
-    assert getattr(saved(), name) == 100
-    driver.send("on_mouse_scroll", *driver.pixel(slider.rect.centre), 0, -1)
-    driver.frame()
-    assert getattr(saved(), name) == 95
-    page.controls.set_focus(slider)
-    for _ in range(3):
-        driver.key(arcade.key.LEFT)
-    driver.key(arcade.key.RIGHT)
-    assert getattr(saved(), name) == 85
-    assert slider.number.text == "85 %"
+    for name, tooltip in SLIDERS.items():
+        slider = control(page, tooltip)
+        y = slider.rect.centre[1]
+        paths.settings_file().unlink(missing_ok=True)
+        driver.press((slider.line.x, y))
+        driver.frame()
+        assert getattr(app.audio.settings, name) == 0
+        assert app.audio.effects_volume == 0 or name == "music_volume"
+        assert not paths.settings_file().exists(), "as long as it is held nothing is written"
+        driver.send("on_mouse_drag", *driver.pixel((slider.line.x + slider.line.width / 2, y + 90)), 1, 1, 1, 0)
+        assert getattr(app.audio.settings, name) == 50, "also when the mouse leaves it"
+        driver.send("on_mouse_drag", *driver.pixel((slider.line.right + 50, y)), 1, 1, 1, 0)
+        assert getattr(app.audio.settings, name) == 100
+        driver.release((slider.line.right + 50, y))
+        driver.frame()
+        assert getattr(saved(), name) == 100
+        driver.send("on_mouse_scroll", *driver.pixel(slider.rect.centre), 0, -1)
+        driver.frame()
+        assert getattr(saved(), name) == 95
+        page.controls.set_focus(slider)
+        for _ in range(3):
+            driver.key(arcade.key.LEFT)
+        driver.key(arcade.key.RIGHT)
+        assert getattr(saved(), name) == 85
+        assert slider.number.text == "85 %"
 
 
 def test_another_size_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
@@ -258,15 +260,15 @@ def test_keys_go_on_in_a_match_where_they_were_before_the_settings(
     assert not match.panels.asking["program"].is_open
 
 
-@pytest.mark.parametrize("text", ["Size of texts", "Language of all texts"])
-def test_tab_goes_on_after_what_was_clicked(page: Any, app: Any, driver: Driver, text: str) -> None:
+def test_tab_goes_on_after_what_was_clicked(page: Any, app: Any, driver: Driver) -> None:
     """Also where the click has made the page anew."""
-    number = page.controls.widgets.index(control(page, text))
-    spot = page.controls.widgets[number].rect
-    driver.click((spot.right - 20, spot.centre[1]))
-    driver.frame(30)
-    driver.key(arcade.key.TAB)
-    assert page.controls.widgets.index(page.controls.focus) == number + 1
+    for text in ("Size of texts", "Language of all texts"):
+        number = page.controls.widgets.index(control(page, text))
+        spot = page.controls.widgets[number].rect
+        driver.click((spot.right - 20, spot.centre[1]))
+        driver.frame(30)
+        driver.key(arcade.key.TAB)
+        assert page.controls.widgets.index(page.controls.focus) == number + 1
 
 
 @pytest.mark.parametrize("first_start", [False, True])
@@ -358,7 +360,7 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
     assert page.help.text.size >= 16
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (800, 1200)])
+@pytest.mark.parametrize("size", few_of([(800, 1200), (1280, 720)]))
 def test_the_robots_in_their_colours_cover_no_text(page: Any, app: Any, driver: Driver, size: tuple[int, int]) -> None:
     """Where the page is tall, the explanation takes two lines."""
     app.set_size(*size)

@@ -24,6 +24,7 @@ from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.welcome_page import WelcomePage
 from roborally.ui.toolkit.sheet import Sheet
 from tests.features.authoring.plugin_profile import open_program
+from tests.sweeps import few_of
 
 from .conftest import Driver
 from .seen import button
@@ -66,14 +67,19 @@ def in_view(page: Any, size: tuple[int, int]) -> None:
         assert rect.top <= seen.top, (size, rect)
 
 
+SHAPES = few_of([(TALL, SQUARE), (BROAD, WIDE)])
+"""In the short suite those with the least room beside or above each other."""
+
+
+@pytest.mark.parametrize("sizes", SHAPES)
 @pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
 def test_all_of_a_page_is_in_view_in_every_shape(
-    app: Any, catalogue: Catalogue, look: Callable[..., None], make: Callable[[Any, Catalogue], Any]
+    app: Any, catalogue: Catalogue, look: Callable[..., None], make: Callable[[Any, Catalogue], Any], sizes: Any
 ) -> None:
     """CLI-2207: also of one that was opened in another shape."""
     page = make(app, catalogue)
     app.push(page)
-    for size in (TALL, SQUARE, BROAD, WIDE):
+    for size in sizes:
         look(*size)
         in_view(page, size)
 
@@ -87,16 +93,17 @@ def walk(app: Any, driver: Driver, *captions: str) -> Any:
     return app.screen_on_top
 
 
+@pytest.mark.parametrize("sizes", SHAPES)
 @pytest.mark.parametrize(
     "captions",
     [(), ("Quick match",), ("Custom match",), ("Custom match", "Build a course"), ("Board editor",), ("Join game",)],
 )
 def test_all_of_a_page_that_leads_to_a_match_is_in_view(
-    app: Any, driver: Driver, look: Callable[..., None], captions: tuple[str, ...]
+    app: Any, driver: Driver, look: Callable[..., None], captions: tuple[str, ...], sizes: Any
 ) -> None:
     """CLI-2207: also of one that was opened in another shape."""
     page = walk(app, driver, *captions)
-    for size in (TALL, SQUARE, BROAD, WIDE):
+    for size in sizes:
         look(*size)
         in_view(page, size)
 
