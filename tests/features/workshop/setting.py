@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from roborally.arena.plan import Terms
+from roborally.arena.plan import ExhibitionGames, Terms
 from roborally.base import paths
 from roborally.core.board import Board
 from roborally.features.workshop.rating.conditions import terms_for
+from roborally.features.workshop.rating.figures import Rating, figures_of
+from roborally.features.workshop.rating.rated_game import play_rated
+from roborally.features.workshop.rating.verdicts import judged
 from roborally.game.course.courses import Course, check_board
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.plugin_system.loader import Catalogue
@@ -45,6 +48,14 @@ def course(grid: str, catalogue: Catalogue | None = None, id_: str = "yard", pla
     board: Board = parse_grid(grid, notations)
     check_board(board, notations, id_)
     return Course(id_, id_, board, players=(1, players))
+
+
+def rated(grid: str, bot: str = "greedy", games: int = 12, **more: Any) -> Rating:
+    """Rate a board in this process."""
+    conditions, catalogue = terms(grid, bot, games, **more), shipped.catalogue()
+    table = ExhibitionGames(conditions, catalogue)
+    played = [play_rated(table, number) for number in range(games)]
+    return judged(figures_of(conditions, played, Notations.of(catalogue.plugins.values())))
 
 
 def terms(grid: str, bot: str = "greedy", games: int = 12, **more: Any) -> Terms:

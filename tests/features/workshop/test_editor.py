@@ -14,6 +14,7 @@ from roborally.game.course.code import unpack
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
 from tests.features.workshop.an_editor import builder, desk_of
+from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 from tests.ui.seen import labels, texts
@@ -236,8 +237,11 @@ def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, dri
     assert path.stem in texts(app) or "another program" in texts(app)
 
 
-def test_a_full_disk_is_told_and_the_board_stays(page: Any, app: Any, driver: Driver, folder: Path) -> None:
-    """CLI-2306: the old file is there, too, and the next try saves."""
+def test_what_cannot_be_saved_is_told_and_the_board_stays(page: Any, app: Any, driver: Driver, folder: Path) -> None:
+    """CLI-2306: on a full disk the old file stays, too, and the next try saves.
+
+    A file that another program has changed is not replaced unasked, also one that is no board any more.
+    """
     choose(page, "pit")
     click(page, driver, (1, 1))
     page.bench.save(folder / "mine.toml")
@@ -259,15 +263,6 @@ def test_a_full_disk_is_told_and_the_board_stays(page: Any, app: Any, driver: Dr
     assert (folder / "mine.toml").read_bytes() == before
     driver.key(KEYS.S, CTRL)
     assert page.bench.is_saved
-
-
-def test_a_file_that_another_program_has_changed_is_not_replaced_unasked(
-    page: Any, app: Any, driver: Driver, folder: Path
-) -> None:
-    """CLI-2306: also one that is no board any more; Esc leaves both as they are."""
-    choose(page, "pit")
-    click(page, driver, (1, 1))
-    page.bench.save(folder / "mine.toml")
     path = folder / "mine.toml"
     for text in (path.read_text(encoding="utf-8").replace(" O ", " . ", 1), "no board"):
         path.write_text(text, encoding="utf-8")
@@ -323,22 +318,16 @@ def test_the_wheel_zooms_the_board_only_if_the_mouse_has_been_led_to_it(
     assert (view.zoom > zoom, page.space.part) == (True, before)
 
 
-def test_what_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, driver: Driver) -> None:
-    """CLI-2306."""
+def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
+    client: Any, page: Any, app: Any, driver: Driver, folder: Path
+) -> None:
+    """CLI-2342, CLI-2306: what is not saved is not given up unasked."""
     choose(page, "pit")
     click(page, driver, (1, 1))
     driver.key(KEYS.N, CTRL)
     assert "Without saving?" in texts(app)
     driver.key(KEYS.ESCAPE)
     assert kinds(page, (1, 1)) == ["pit"]
-
-
-def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
-    client: Any, page: Any, app: Any, driver: Driver, folder: Path
-) -> None:
-    """CLI-2342."""
-    choose(page, "pit")
-    click(page, driver, (1, 1))
     page.bench.save(folder / "mine.toml")
     driver.key(KEYS.N, CTRL)
     driver.frame(2)
@@ -358,13 +347,18 @@ def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
 
 
 def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
-    """CLI-2307: nothing is saved, and the window is gone without a word."""
+    """CLI-2307, CLI-2310: after the menu, and when nothing is saved, and the window is gone without a word."""
     from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.shell.window import open_services
 
     choose(page, "pit")
     click(page, driver, (7, 7))
+    driver.key(KEYS.ESCAPE)
     driver.frame(2)
+    go(driver, "Board editor")
+    driver.frame(2)
+    page = app.screen_on_top
+    assert kinds(page, (7, 7)) == ["pit"]
     page.bench.keeper.finish()
     another = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
     desk_of(another).open()
@@ -414,18 +408,7 @@ def test_the_keyboard_draws_alone(page: Any, app: Any, driver: Driver) -> None:
     assert "The next symmetry" in labels(app)
 
 
-def test_esc_leads_to_the_menu_and_the_board_stays(page: Any, app: Any, driver: Driver) -> None:
-    """CLI-2310."""
-    choose(page, "pit")
-    click(page, driver, (1, 1))
-    driver.key(KEYS.ESCAPE)
-    driver.frame(2)
-    go(driver, "Board editor")
-    driver.frame(2)
-    assert kinds(app.screen_on_top, (1, 1)) == ["pit"]
-
-
-@pytest.mark.parametrize("size", [(1024, 768), (1720, 720)])
+@pytest.mark.parametrize("size", few_of([(1024, 768), (1720, 720)]))
 def test_the_columns_lie_at_the_edges_of_any_window(page: Any, app: Any, driver: Driver, size: tuple[int, int]) -> None:
     """CLI-2341."""
     before = app.get_size()

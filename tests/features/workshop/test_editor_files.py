@@ -37,8 +37,14 @@ def draw(page: Any, driver: Driver) -> None:
 
 
 def test_a_board_is_opened(page: Any, app: Any, driver: Driver) -> None:
-    """CLI-2414: nothing is lost, so nothing is asked; the editor shows it, with its file."""
+    """CLI-2414: nothing is lost, so nothing is asked; one that cannot be read is told at the list."""
+    opening = go(driver, "Open")
+    opening.main_list.choose([path.stem for path, _content in opening.files].index("broken"))
     go(driver, "Open")
+    assert "This board cannot be opened" in texts(app)
+    driver.key(KEYS.ESCAPE)
+    assert app.screen_on_top is opening
+    opening.main_list.choose([path.stem for path, _content in opening.files].index("a-mine"))
     go(driver, "Open")
     assert [type(screen) for screen in app.screens] == [EditorPage]
     assert app.screen_on_top.bench.editing.document.texts.name == "Mine"
@@ -64,34 +70,18 @@ def test_a_board_that_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, 
     assert app.screen_on_top.bench.editing.document == before
 
 
-def test_a_file_that_cannot_be_read_is_told_at_the_list(page: Any, app: Any, driver: Driver) -> None:
-    """CLI-2414."""
-    opening = go(driver, "Open")
-    opening.main_list.choose([path.stem for path, _content in opening.files].index("broken"))
-    go(driver, "Open")
-    assert "This board cannot be opened" in texts(app)
-    driver.key(KEYS.ESCAPE)
-    assert app.screen_on_top is opening
-
-
 def test_boards_of_the_game_have_their_names_in_the_language(
     page: Any, app: Any, driver: Driver, speak: Callable[[str], None]
 ) -> None:
-    """CLI-2414: those of the player's own have the one that was given."""
+    """CLI-2414, CLI-2387: in the list, above the tools, and for a copy; the player's own have what was given."""
     speak("sv")
     app.screen_on_top.actions.open()
     driver.frame(2)
-    titles = [title for title, _line in app.screen_on_top.main_list.entries]
+    opening = app.screen_on_top
+    titles = [title for title, _line in opening.main_list.entries]
     assert "Första stegen" in titles
     assert "First Steps" not in titles
     assert "Mine" in titles
-
-
-def test_the_name_of_a_board_of_the_game_is_translated(
-    page: Any, app: Any, driver: Driver, speak: Callable[[str], None]
-) -> None:
-    """CLI-2387: above the tools for it, and as the name under which a copy is saved."""
-    opening = go(driver, "Open")
     opening.main_list.choose([path.stem for path, _content in opening.files].index("water-mills"))
     speak("de")
     opening.act()

@@ -42,44 +42,40 @@ def page(
         yield page
 
 
-def test_nobody_has_to_name_the_plugin(page: Any, examples: Catalogue) -> None:
-    """CLI-2412: what is hard to play is found as if the board named it, and nothing is said of its file."""
+def test_nobody_has_to_name_the_plugin(
+    page: Any, app: Any, driver: Driver, examples: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2412: what is hard to play is found as if the board named it, and nothing is said of its file.
+
+    The code names it, also before the board is saved, in a step that can be undone; and so does the file. That takes
+    no figures away: bots have played with the plugin all the time.
+    """
+    from roborally.features.workshop.window.editor import desk
+
     course = page.bench.course
     assert course.plugins == ("fan",)
     assert [str(doubt.message) for doubt in doubts(course, examples) if "plugins" in str(doubt.message)] == []
-
-
-def test_the_code_names_the_plugin(page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CLI-2412: also before the board is saved; it is a step that can be undone."""
-    from roborally.features.workshop.window.editor import desk
 
     written: list[str] = []
     monkeypatch.setattr(desk, "write_clipboard", written.append)
     go(driver, "Copy code")
     assert "The code is copied" in texts(app)
     driver.key(arcade.key.ESCAPE)
-    text = unpack(written[0]).text
-    assert 'plugins = ["fan"]' in text
+    assert 'plugins = ["fan"]' in unpack(written[0]).text
     page.bench.editing.undo()
     assert page.bench.editing.document.texts.plugins == ()
 
-
-def test_the_file_names_the_plugin(page: Any) -> None:
-    """CLI-2412."""
-    path = paths.user_board_folder() / "windy.toml"
-    path.parent.mkdir()
-    page.bench.save(path)
-    assert read_document(path).texts.plugins == ("fan",)
-    assert page.bench.is_saved
-
-
-def test_naming_the_plugin_takes_no_figures_away(page: Any, driver: Driver) -> None:
-    """CLI-2412: bots have played with the plugin all the time."""
     found = page.bench.plays.state = RatingState("impossible")
     page.do(page.bench.name_plugins)
     driver.frame(2)
     assert page.bench.editing.document.texts.plugins == ("fan",)
     assert page.bench.plays.state is found
+    page.bench.editing.undo()
+    path = paths.user_board_folder() / "windy.toml"
+    path.parent.mkdir()
+    page.bench.save(path)
+    assert read_document(path).texts.plugins == ("fan",)
+    assert page.bench.is_saved
     page.choose(Brush.of("pit", page.bench.speller))
     driver.click(page.canvas.view.point_of((8, 8)))
     driver.frame(2)

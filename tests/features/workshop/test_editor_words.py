@@ -42,16 +42,12 @@ def draw(page: Any, driver: Driver, grid: str) -> None:
     driver.frame(2)
 
 
-def test_what_a_mode_lacks_has_its_title(page: Any, app: Any, driver: Driver, speak: Callable[[str], None]) -> None:
-    """CLI-2305."""
+def test_elements_have_their_titles(page: Any, app: Any, driver: Driver, speak: Callable[[str], None]) -> None:
+    """CLI-2303, CLI-2304, CLI-2305: what a mode lacks, faults beside, below and of the board, and what a stroke cannot do."""
     speak("de")
     driver.click(page.files.play.rect.centre)
     assert "Standard ist hier nicht spielbar ohne: Startfeld, Checkpoint." in texts(app)
-
-
-def test_faults_have_the_titles_of_elements(page: Any, app: Any, driver: Driver, speak: Callable[[str], None]) -> None:
-    """CLI-2304: beside the board, below it, and where it is played."""
-    speak("de")
+    app.pop()
     draw(page, driver, " d1  .  d3\n portalA . .")
     missing = "Startfeld 2 fehlt; die höchste Nummer ist 3."
     assert missing in texts(app)
@@ -59,44 +55,32 @@ def test_faults_have_the_titles_of_elements(page: Any, app: Any, driver: Driver,
     assert any(text.startswith("Portal A") for text in page.sentences(0, 1))
     driver.click(page.files.play.rect.centre)
     assert missing in texts(app)
-
-
-def test_what_a_stroke_could_not_do_has_titles(page: Any, driver: Driver, speak: Callable[[str], None]) -> None:
-    """CLI-2303."""
+    app.pop()
     draw(page, driver, " d1  d2 d3\n d4 d5 d6 \n d7 d8 O ")
-    speak("de")
     page.choose(Brush.of("dock", page.bench.speller))
     driver.click(page.canvas.view.point_of((2, 2)))
     assert page.status.text == "Alle 8 sind schon auf dem Brett: Startfeld."
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (800, 1200)])
 def test_what_stands_on_a_cell_is_not_cut_off(
-    page: Any, driver: Driver, speak: Callable[[str], None], resize: Resize, size: tuple[int, int]
-) -> None:
-    """CLI-2304, CLI-109: a flamer over a straight belt, which takes three lines at most."""
-    speak("de")
-    resize(*size)
-    draw(page, driver, " .  ^=+flame135  .\n .  .  .")
-    driver.move(page.canvas.view.point_of((1, 0)))
-    driver.frame(2)
-    assert "dreht ihn nie" in page.status.text
-    assert "Brenner" in page.status.text
-    assert not page.status.is_shortened
-    assert page.status.box.top <= page.board_area.y
-    assert page.status.box.y >= page.board_area.y - STATUS
-
-
-def test_what_has_no_room_below_the_board_stands_in_the_tooltip(
     page: Any, driver: Driver, speak: Callable[[str], None], resize: Resize
 ) -> None:
-    """CLI-2304."""
+    """CLI-2304, CLI-109: a flamer over a straight belt takes three lines at most; more stands in the tooltip."""
     speak("de")
-    resize(1024, 768)
+    for size in ((1280, 720), (800, 1200), (1024, 768)):
+        resize(*size)
+        draw(page, driver, " .  ^=+flame135  .\n .  .  .")
+        driver.move(page.canvas.view.point_of((1, 0)))
+        driver.frame(2)
+        assert "dreht ihn nie" in page.status.text
+        assert "Brenner" in page.status.text
+        assert not page.status.is_shortened
+        assert page.status.box.top <= page.board_area.y
+        assert page.status.box.y >= page.board_area.y - STATUS
     draw(page, driver, " .  ^=+flame135+crush135+oil+d1  .\n .  .  .")
-    point = page.canvas.view.point_of((1, 0))
-    driver.move(point)
+    driver.move(page.canvas.view.point_of((1, 0)))
     driver.frame(2)
     assert page.status.is_shortened
     assert page.status.box.y >= page.board_area.y - STATUS
+    point = page.canvas.view.point_of((1, 0))
     assert all(sentence in page.tooltip_at(*point) for sentence in page.sentences(1, 0))

@@ -94,7 +94,10 @@ def test_it_is_off_until_it_is_wanted(page: Any, driver: Driver, lay: Callable[.
 
 
 def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay: Callable[..., None]) -> None:
-    """CLI-2402: figures, wins, what destroys, and where it is hot; a click leads to a cell."""
+    """CLI-2402, CLI-2404: figures, wins, what destroys, and where it is hot; a click leads to a cell.
+
+    A title takes no figures away. A suggestion is taken by a click as one step; the figures of before stay in sight.
+    """
     lay(PIT)
     plays(page, driver)
     lines = text(page)
@@ -111,6 +114,25 @@ def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay:
     x, y = row.rect.centre
     driver.click((x, y + page.files.list.area.position))
     assert page.bench.view.cursor == (2, 2)
+
+    found, document = page.bench.plays.state, page.bench.editing.document
+    page.do(lambda: page.bench.editing.put(replace(document, texts=replace(document.texts, name="Another title"))))
+    driver.frame(5)
+    assert page.bench.plays.state is found
+
+    before = page.bench.editing.document
+    row = next(row for row in page.files.list.rows if row.label.text.startswith("Plain floor instead of Pit"))
+    assert "destructions per robot instead of" in row.label.text
+    page.files.list.area.show(row.rect)
+    driver.frame()
+    driver.click((row.rect.centre[0], row.rect.centre[1] + page.files.list.area.position))
+    assert [element.cell for element in page.canvas.view.board.of_kind("pit")] == []
+    driver.frame(30)
+    assert "Before the last changes" in text(page)
+    assert page.bench.plays.state is not found
+    driver.key(KEYS.Z, CTRL)
+    assert page.bench.editing.document == before
+    assert [element.cell for element in page.canvas.view.board.of_kind("pit")] == [(2, 2)]
 
 
 def test_what_is_hot_beyond_the_edge_is_within_the_margin(page: Any) -> None:
@@ -150,9 +172,15 @@ def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(
 
 
 def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
-    """CLI-2403: they begin anew after a second of rest, with the board as it is then."""
+    """CLI-2403: they begin anew after a second of rest, with the board as it is then; a stroke is no rest."""
     lay(PIT, games=1000, elsewhere=True)
     go(driver, "How it plays")
+    view = page.canvas.view
+    driver.press(view.point_of((4, 3)))
+    driver.frame(30, seconds=0.1)
+    assert page.bench.editing.in_stroke
+    assert stage(page) == ""
+    driver.release(view.point_of((4, 3)))
     driver.until(lambda: stage(page) == "games" and page.bench.plays.state.played > 1)
     driver.frame(40)
     assert any(line.startswith("Bots are playing: game ") for line in text(page))
@@ -166,48 +194,6 @@ def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[...
     driver.frame(8, seconds=0.1)
     assert stage(page) == ""
     driver.until(lambda: stage(page) == "games" and page.bench.plays.state.played > 0)
-
-
-def test_a_title_takes_no_figures_away(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
-    """CLI-2402: such as the one that a board gets when it is saved for the first time."""
-    lay(PIT)
-    plays(page, driver)
-    found = page.bench.plays.state
-    document = page.bench.editing.document
-    page.do(lambda: page.bench.editing.put(replace(document, texts=replace(document.texts, name="Another title"))))
-    driver.frame(5)
-    assert page.bench.plays.state is found
-    page.do(lambda: page.bench.editing.put(replace(document, texts=replace(document.texts, players=(2, 2)))))
-    driver.frame(5)
-    assert page.bench.plays.state is not found
-
-
-def test_a_stroke_of_the_mouse_is_no_rest(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
-    """CLI-2403."""
-    lay(PIT)
-    go(driver, "How it plays")
-    view = page.canvas.view
-    driver.press(view.point_of((4, 3)))
-    driver.frame(30, seconds=0.1)
-    assert page.bench.editing.in_stroke
-    assert stage(page) == ""
-    driver.release(view.point_of((4, 3)))
-
-
-def test_a_suggestion_is_taken_by_a_click_as_one_step(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
-    """CLI-2404: the figures of before stay in sight until there are new ones."""
-    lay(PIT)
-    plays(page, driver)
-    before = page.bench.editing.document
-    row = next(row for row in page.files.list.rows if row.label.text.startswith("Plain floor instead of Pit"))
-    assert "destructions per robot instead of" in row.label.text
-    driver.click((row.rect.centre[0], row.rect.centre[1] + page.files.list.area.position))
-    assert [element.cell for element in page.canvas.view.board.of_kind("pit")] == []
-    driver.frame(30)
-    assert "Before the last changes" in text(page)
-    driver.key(KEYS.Z, CTRL)
-    assert page.bench.editing.document == before
-    assert [element.cell for element in page.canvas.view.board.of_kind("pit")] == [(2, 2)]
 
 
 def test_a_board_on_which_nobody_can_play_is_told_of(page: Any, driver: Driver, lay: Callable[..., None]) -> None:

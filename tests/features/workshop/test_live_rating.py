@@ -15,11 +15,10 @@ from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.editor.painter import with_change
 from roborally.features.workshop.rating.changes import Change, changed_board
 from roborally.features.workshop.rating.live import LiveRating, RatingState
-from roborally.features.workshop.rating.run import rate
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from tests import waiting
-from tests.features.workshop.setting import FAN, FAR, PIT, course, folders, terms
+from tests.features.workshop.setting import FAN, FAR, PIT, course, folders, rated
 from tests.shipped import catalogue
 
 LISTED = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks for processes where Linux lists them")
@@ -72,7 +71,7 @@ def test_it_tells_what_the_command_tells_with_suggestions_and_progress(start: Ca
     live.ask(course(PIT))
     states = until(live, lambda state: state.stage == "done")
     done = states[-1]
-    assert done.rating == rate(terms(PIT, "random", 12), catalogue(), jobs=1)
+    assert done.rating == rated(PIT, "random", 12)
     assert Change("remove", (2, 2), kind="pit") in [entry.change for entry in done.suggestions]
     played = [state.played for state in states if state.stage == "games"]
     assert played == sorted(played)

@@ -87,8 +87,10 @@ def shown(page: Any, name: str) -> dict[Cell, Any]:
     }
 
 
-def test_they_are_off_at_first_and_nothing_is_asked(page: Any, driver: Driver) -> None:
-    """CLI-2311: each has a switch above the board; until one is on there is no process."""
+def test_dangers_are_marked_at_their_cells(page: Any, client: Any, driver: Driver) -> None:
+    """CLI-2311, CLI-2312, CLI-2319: by shape and colour; there is a process only while an overlay is on."""
+    from roborally.features.workshop.window.editor.overlay_tiles import danger_tile
+
     driver.frame(20, seconds=0.1)
     assert page.bench.foresight is None
     for name in ("Reach", "Dangers", "Ways", "Registers"):
@@ -98,16 +100,6 @@ def test_they_are_off_at_first_and_nothing_is_asked(page: Any, driver: Driver) -
     switch(page, driver, "Dangers")
     assert "destroys who enters" in texts(page.app)
     assert page.board_area.height < room  # the legend covers nothing of the board
-    go(driver, "Dangers")
-    assert "destroys who enters" not in texts(page.app)
-    assert page.board_area.height == room
-
-
-def test_dangers_are_marked_at_their_cells(page: Any, driver: Driver) -> None:
-    """CLI-2312: by shape and colour; a change of the board changes them."""
-    from roborally.features.workshop.window.editor.overlay_tiles import danger_tile
-
-    switch(page, driver, "Dangers")
     tiles = shown(page, "danger")
     assert tiles[3, 1] is danger_tile((("fatal", 0),))
     assert tiles[2, 1] is danger_tile((("lost", 1),))
@@ -117,9 +109,17 @@ def test_dangers_are_marked_at_their_cells(page: Any, driver: Driver) -> None:
     page.use("eraser")
     driver.click(page.canvas.view.point_of((3, 1)))
     wait(page, driver)
-    tiles = shown(page, "danger")
-    assert (3, 1) not in tiles
-    assert (2, 1) not in tiles
+    assert not {(3, 1), (2, 1)} & shown(page, "danger").keys(), "a change of the board changes them"
+    go(driver, "Dangers")
+    assert "destroys who enters" not in texts(page.app)
+    assert page.board_area.height == room
+    switch(page, driver, "Dangers")
+    process = page.bench.foresight.process
+    driver.key(KEYS.ESCAPE)
+    driver.frame()
+    process.join(60)
+    assert not process.is_alive()
+    assert page.bench.foresight is None
 
 
 def test_dangers_differ_without_colours() -> None:
@@ -131,12 +131,16 @@ def test_dangers_differ_without_colours() -> None:
     assert len(shapes) == len(DANGERS)
 
 
-def test_reach_follows_the_mouse_and_the_cursor(page: Any, driver: Driver) -> None:
-    """CLI-2313."""
+def test_reach_ways_and_registers(page: Any, lay: Any, driver: Driver) -> None:
+    """CLI-2313, CLI-2314, CLI-2315, CLI-2316: reach follows the mouse; ways lead over checkpoints; a card tells the rest.
+
+    The number of registers of a way stands at the checkpoint. What happens is told as the log would tell it, with the
+    player's name.
+    """
     from roborally.features.workshop.editor.routes import NOWHERE
     from roborally.features.workshop.window.editor.overlay_tiles import reach_tile
 
-    switch(page, driver, "Reach")
+    switch(page, driver, "Reach", "Ways", "Registers")
     hover(page, driver, (0, 0))
     tiles = shown(page, "reach")
     assert [tiles[x, 0] for x in range(6)] == [reach_tile(number) for number in range(6)]
@@ -147,55 +151,28 @@ def test_reach_follows_the_mouse_and_the_cursor(page: Any, driver: Driver) -> No
     x, y = page.bench.view.cursor
     assert shown(page, "reach")[x, y] is reach_tile(0)
 
-
-def test_ways_lead_over_the_checkpoints(page: Any, driver: Driver) -> None:
-    """CLI-2314: their number of registers stands at the checkpoint; where there is no way, that is said."""
-    switch(page, driver, "Ways")
     first, second = page.bench.foresight.foreseen.ways
     assert (first.registers, second.registers) == (4, 3)
     plates = [sprite.texture.file_path or sprite.texture.cache_name for sprite in page.canvas.overlays.ways]
     assert any("plate-1: 4" in str(name) for name in plates)
     assert any("plate-2: 3" in str(name) for name in plates)
 
-
-def test_a_card_tells_what_happens_in_each_register(page: Any, driver: Driver) -> None:
-    """CLI-2315: as the log would tell it, with the player's name."""
-    switch(page, driver, "Registers")
-    hover(page, driver, (1, 1))
-    assert page.card.lines == ["Always: A conveyor carries Player 1 space."]
-    hover(page, driver, (2, 1))
-    assert page.card.lines == ["Always: A conveyor carries Player 1 space. Player falls into a pit."]
-    hover(page, driver, (0, 3))
-    assert page.card.lines == ["Always: A laser hits Player: 1 damage."]
-    hover(page, driver, (3, 1))
-    assert page.card.lines == ["A robot that enters here is destroyed."]
-    hover(page, driver, (2, 2))
-    assert page.card.lines == ["Nothing happens here to a robot that stands still."]
+    for cell, line in (
+        ((1, 1), "Always: A conveyor carries Player 1 space."),
+        ((2, 1), "Always: A conveyor carries Player 1 space. Player falls into a pit."),
+        ((0, 3), "Always: A laser hits Player: 1 damage."),
+        ((3, 1), "A robot that enters here is destroyed."),
+        ((2, 2), "Nothing happens here to a robot that stands still."),
+    ):
+        hover(page, driver, cell)
+        assert page.card.lines == [line]
     assert page.card.lines[0] in labels(page.app)
-
-
-def test_the_card_names_the_registers_and_does_not_hide_its_cell(lay: Any, driver: Driver) -> None:
-    """CLI-2315, CLI-2316."""
     page = lay("\n" + " .  .  .  .  .  . \n" * 5 + " push>24  .  .  .  .  . \n")
-    switch(page, driver, "Registers")
+    wait(page, driver)
     for cell in ((0, 5), (5, 5), (0, 5)):
         hover(page, driver, cell)
-        assert not page.card.place.holds(*page.canvas.view.point_of(cell))
+        assert not page.card.place.holds(*page.canvas.view.point_of(cell)), "the card does not hide its cell"
     assert page.card.lines == ["2, 4: A pusher pushes Player 1 space."]
-
-
-def test_with_faults_nothing_is_foreseen_and_that_is_said(page: Any, driver: Driver) -> None:
-    """CLI-2317."""
-    switch(page, driver, "Dangers")
-    page.bench.editing.put(document_of('grid = """ .  zz  . \n .  .  . \n .  .  . """'))
-    page.changed()
-    wait(page, driver)
-    assert page.card.lines == ["Nothing can be foreseen while the board has faults."]
-    assert page.bench.foresight.foreseen is None
-    driver.key(KEYS.Z, KEYS.MOD_CTRL)
-    wait(page, driver)
-    assert page.card.lines == []
-    assert (3, 1) in shown(page, "danger")
 
 
 def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: Any, driver: Driver) -> None:
@@ -217,31 +194,12 @@ def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: A
     assert EditorWorkbench(desk_of(client).catalogue).overlays == set()
 
 
-def test_leaving_the_editor_ends_the_process(page: Any, client: Any, driver: Driver) -> None:
-    """CLI-2319."""
-    switch(page, driver, "Dangers")
-    process = page.bench.foresight.process
-    driver.key(KEYS.ESCAPE)
-    driver.frame()
-    process.join(60)
-    assert not process.is_alive()
-    assert page.bench.foresight is None
-
-
-def test_a_board_of_another_size_shows_nothing_old(page: Any, driver: Driver) -> None:
-    """CLI-2320: while another board is on its way, marks of the old one do not stand on it."""
-    switch(page, driver, "Dangers")
-    page.bench.put_instead(document_of('grid = """ .  .  . \n .  O  . \n .  .  . """'))
-    page.changed()
-    page.look_ahead()
-    assert page.canvas.overlays.foreseen is None
-    wait(page, driver)
-    assert set(shown(page, "danger")) == {(1, 1)}
-
-
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be held here")
 def test_what_is_about_an_earlier_board_fades(page: Any, driver: Driver) -> None:
-    """CLI-2413: slowly, so that a quick answer is no flicker; it comes back with what is about the present one."""
+    """CLI-2317, CLI-2320, CLI-2413: slowly, so that a quick answer is no flicker; it comes back with the next answer.
+
+    With faults nothing is foreseen; on a board of another size no marks of the old one stand.
+    """
     switch(page, driver, "Dangers")
     danger, process = page.canvas.overlays.danger.sprites, page.bench.foresight.process
     driver.frame(5, seconds=0.1)
@@ -259,3 +217,18 @@ def test_what_is_about_an_earlier_board_fades(page: Any, driver: Driver) -> None
     wait(page, driver)
     driver.frame(5, seconds=0.1)
     assert danger.alpha == 255
+    page.bench.editing.put(document_of('grid = """ .  zz  . \n .  .  . \n .  .  . """'))
+    page.changed()
+    wait(page, driver)
+    assert page.card.lines == ["Nothing can be foreseen while the board has faults."]
+    assert page.bench.foresight.foreseen is None
+    driver.key(KEYS.Z, KEYS.MOD_CTRL)
+    wait(page, driver)
+    assert page.card.lines == []
+    assert (3, 1) in shown(page, "danger")
+    page.bench.put_instead(document_of('grid = """ .  .  . \n .  O  . \n .  .  . """'))
+    page.changed()
+    page.look_ahead()
+    assert page.canvas.overlays.foreseen is None
+    wait(page, driver)
+    assert set(shown(page, "danger")) == {(1, 1)}

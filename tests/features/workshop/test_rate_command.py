@@ -19,7 +19,7 @@ from roborally.game.course.courses import load_course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.board_figures import Verdict, stored_figures
-from tests.features.workshop.setting import FAR, PIT, WALLED
+from tests.features.workshop.setting import FAR, PIT
 
 FORMATS = (Path(__file__).resolve().parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
 
@@ -70,13 +70,6 @@ def test_changes_that_help_are_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "Less deadly would be:\n" in out
     text = r"^  Plain floor instead of Pit at column 3, row 3: [\d.]+ destructions per robot instead of [\d.]+"
     assert re.search(text, out, re.MULTILINE)
-
-
-def test_a_course_without_an_end_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "walled.toml"
-    path.write_text(f'grid = """{WALLED}"""\n')
-    _status, out, _err = run_command(capsys, path, "--games", "1", "--bot", "random", "--jobs", "1")
-    assert "Too long: " in out
 
 
 @pytest.mark.parametrize(

@@ -10,26 +10,19 @@ from roborally.arena.plan import ExhibitionGames
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.features.workshop.rating.conditions import terms_for
-from roborally.features.workshop.rating.figures import Rating, figures_of
+from roborally.features.workshop.rating.figures import figures_of
 from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.rating.run import RatingRun, rate, wait_for
-from roborally.features.workshop.rating.verdicts import LEAST_GAMES, judged, keep_figures
+from roborally.features.workshop.rating.verdicts import LEAST_GAMES, keep_figures
 from roborally.features.workshop.rating.words import RatingWords
 from roborally.game.course.courses import course_files, load_course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.board_figures import BoardFigures, Verdict, stored_figures
-from tests.features.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, terms
+from tests.features.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, rated, terms
 from tests.shipped import catalogue
 
 NOTATIONS = Notations.of(catalogue().plugins.values())
-
-
-def rated(grid: str, bot: str = "greedy", games: int = 12) -> Rating:
-    """Rate a board in this process."""
-    conditions = terms(grid, bot, games)
-    table = ExhibitionGames(conditions, catalogue())
-    return judged(figures_of(conditions, [play_rated(table, number) for number in range(games)], NOTATIONS))
 
 
 def test_the_figures_depend_on_the_seed_and_not_on_the_number_of_processes() -> None:
@@ -40,7 +33,7 @@ def test_the_figures_depend_on_the_seed_and_not_on_the_number_of_processes() -> 
     assert one == two == rated(PIT, "random", 6)
     assert text[-1] == (6, 6)
     assert [done for done, _total in text] == sorted({done for done, _total in text})
-    assert rate(terms(PIT, "random", 6, seed=2), catalogue(), jobs=2).turns != one.turns
+    assert rated(PIT, "random", 6, seed=2).turns != one.turns
 
 
 def test_a_deadly_board_is_found_with_its_worst_cell_and_what_destroys_there() -> None:

@@ -49,6 +49,7 @@ def test_a_board_that_is_turned_as_a_text_is_the_one_that_is_turned_in_a_course(
     for quarters in range(1, 5):
         turned = turned.moved(TURN_RIGHT, SPELLER)
         assert content(board_of(turned)) == content(rotate_board(board, quarters, NOTATIONS.sides))
+    assert content(board_of(turned)) == content(board_of(turned.moved(TURN_RIGHT, SPELLER).moved(TURN_LEFT, SPELLER)))
     assert content(board_of(turned)) == content(board)
     for motion in (MIRROR, FLIP):
         assert content(board_of(document.moved(motion, SPELLER).moved(motion, SPELLER))) == content(board)

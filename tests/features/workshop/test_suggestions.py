@@ -10,7 +10,7 @@ from roborally.features.workshop.rating.run import RatingRun, wait_for
 from roborally.features.workshop.rating.suggestions import Suggestion, SuggestionRun, chance_of, suggest
 from roborally.features.workshop.rating.words import RatingWords
 from roborally.game.course.notation import Notations
-from tests.features.workshop.setting import FAR, PIT, course, terms
+from tests.features.workshop.setting import PIT, course, terms
 from tests.shipped import catalogue
 
 NOTATIONS = Notations.of(catalogue().plugins.values())
@@ -51,7 +51,7 @@ def test_a_change_that_helps_is_found_with_any_number_of_processes() -> None:
 
 
 def test_nothing_is_suggested_where_nobody_is_destroyed() -> None:
-    assert suggestions(FAR, "greedy", 10, jobs=1) == []
+    assert suggestions(" d1>  .  c1\n d2>  .  .\n", "greedy", 10, jobs=1) == []
 
 
 def test_few_games_suggest_nothing() -> None:
