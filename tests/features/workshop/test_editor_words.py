@@ -43,7 +43,7 @@ def draw(page: Any, driver: Driver, grid: str) -> None:
 
 
 def test_elements_have_their_titles(page: Any, app: Any, driver: Driver, speak: Callable[[str], None]) -> None:
-    """CLI-2303, CLI-2304, CLI-2305: what a mode lacks, faults beside, below and of the board, and what a stroke cannot do."""
+    """CLI-2303, CLI-2304, CLI-2305: in what a mode lacks, in faults, and in what a stroke cannot do."""
     speak("de")
     driver.click(page.files.play.rect.centre)
     assert "Standard ist hier nicht spielbar ohne: Startfeld, Checkpoint." in texts(app)

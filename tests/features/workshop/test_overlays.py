@@ -132,7 +132,7 @@ def test_dangers_differ_without_colours() -> None:
 
 
 def test_reach_ways_and_registers(page: Any, lay: Any, driver: Driver) -> None:
-    """CLI-2313, CLI-2314, CLI-2315, CLI-2316: reach follows the mouse; ways lead over checkpoints; a card tells the rest.
+    """CLI-2313, CLI-2314, CLI-2315, CLI-2316: reach follows the mouse, ways lead over checkpoints, a card tells all.
 
     The number of registers of a way stands at the checkpoint. What happens is told as the log would tell it, with the
     player's name.
