@@ -173,6 +173,12 @@ class Membership:
         return self.own is not None and self.own.host
 
     @property
+    def has_company(self) -> bool:
+        """Whether there are other members, who would notice that this client is gone."""
+        others = (member for member in self.members if member.id != self.id and member.connected)
+        return self.status.state == "online" and any(others)
+
+    @property
     def begins(self) -> bool:
         """Whether a match has begun that cannot be shown yet, because the match or its plugins are still arriving."""
         arrival, session = self.line.arrival, self.session

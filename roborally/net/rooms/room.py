@@ -385,8 +385,8 @@ class Room:
         return MatchListing(self.code, name, match.mode, match.course, members, self.running_match is not None)
 
     def _send_members(self, member: Member) -> None:
-        """Send all members that someone has joined or left."""
-        if self.closed:
+        """Send all members that someone has joined or left; the end that is about to come says more."""
+        if self.closed or self.ending:
             return
         if self.running_match is None:
             self.broadcast.lobby()

@@ -220,6 +220,8 @@ class App(EventWindow):
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
         """Opens and closes the page of keys."""
+        self.on_closing: Callable[[], bool] | None = None
+        """Asks a question before the window closes; returns false if there is none, or if it is asked already."""
         self._settling = 0.0
         self._laid_out = True
 
@@ -402,5 +404,10 @@ class App(EventWindow):
 
     @rescued
     def on_close(self) -> None:
-        """Quit when the window's close button is pressed."""
-        self.quit()
+        """Quit when the window's close button is pressed, unless a question comes first; what fails asks none."""
+        try:
+            asks = self.on_closing is not None and self.on_closing()
+        except any_fault():
+            asks = False
+        if not asks:
+            self.quit()

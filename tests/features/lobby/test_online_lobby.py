@@ -199,7 +199,7 @@ def robot_of(other: Other, name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("how", "sentence"), [("leave", "The host has left."), ("stop", "The server has been stopped.")]
+    ("how", "sentence"), [("leave", "The host, Hanna, has left."), ("stop", "The server has been stopped.")]
 )
 def test_who_waits_in_a_lobby_that_is_closed_is_told_why(net: Net, how: str, sentence: str) -> None:
     host = in_lobby(net)

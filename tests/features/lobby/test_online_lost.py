@@ -33,6 +33,7 @@ from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Net, Other, config, cut, in_hosted_match, in_lobby, in_match, place_of
 from tests.ui import desks
 from tests.ui.conftest import Driver
+from tests.waiting import until
 
 pytestmark = pytest.mark.window
 
@@ -311,6 +312,10 @@ def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
     host.close()
 
 
+def ended(other: Other) -> list[MatchEnded]:
+    return [news for news in other.on_lobby if isinstance(news, MatchEnded)]
+
+
 def test_a_host_whose_window_was_killed_is_told_once(net: Net) -> None:
     paths.hosting_file().parent.mkdir()
     paths.hosting_file().touch()  # the operating system has released the lock with the process
@@ -328,10 +333,19 @@ def test_a_match_that_another_window_hosts_has_not_ended(net: Net) -> None:
     assert paths.hosting_file().is_file()
 
 
-def test_a_host_who_leaves_is_not_told_of_it(net: Net) -> None:
-    in_hosted_match(net, "Gustav")
-    net.driver.key(arcade.key.ESCAPE)
-    net.press("Main menu")
-    net.press("Main menu")
-    assert net.is_on(MainMenu)
+def test_a_host_who_closes_the_window_is_asked_first(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-705, CLI-R02: the game ends for the others, who are told who has left; a second press asks nothing."""
+    closed: list[bool] = []
+    monkeypatch.setattr(net.app, "close", lambda: closed.append(True))
+    [guest] = in_hosted_match(net, "Gustav")
+    for _ in "ab":
+        net.driver.send("on_close")
+        assert "the game ends for everyone" in net.texts()
+        net.press("Back")
+    net.driver.send("on_close")
+    assert not closed
+    net.driver.send("on_close")
+    assert closed
     assert not paths.hosting_file().exists()
+    until(lambda: any(news == MatchEnded("host", news.file) for news in ended(guest)), meanwhile=guest.update)
+    assert any(member.name == "Ada" and member.host for member in guest.membership.members)

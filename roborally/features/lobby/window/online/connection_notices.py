@@ -86,6 +86,11 @@ class ConnectionNotices:
         assert isinstance(question, Dialog), "the question has just been put there"
         self._question = question
 
+    @property
+    def asks(self) -> bool:
+        """Whether the question is open."""
+        return self._question in self._app.screens
+
     def hide(self) -> None:
         """Remove the notice and the question above it."""
         screens = self._app.screens

@@ -62,6 +62,7 @@ class OnlineDesk:
         self._lobby: RoomPage | None = None
         self._notices = ConnectionNotices(self.app)
         self.app.services.append(self)
+        self.app.on_closing = self._ask_to_close
 
     # --- joining and leaving --------------------------------------------------------------------------------------
 
@@ -142,10 +143,17 @@ class OnlineDesk:
         goodbye.start()
         return goodbye
 
+    def _ask_to_close(self) -> bool:
+        """Ask before the window closes where others would be left; return whether a question has been put now."""
+        if self.membership is None or not self.membership.has_company or self._notices.asks:
+            return False
+        self._notices.ask(_("Quit RoboRally?"), self._leaving_text(), _("Quit"), self.app.quit)
+        return True
+
     def close(self) -> None:
-        """Stop, because the window is closing; a guest may rejoin later."""
+        """Stop, because the window is closing; a guest may rejoin later, a host leaves for good."""
         self._nearby.close()
-        goodbye = self._go()
+        goodbye = self._go(Leave() if self.hosted is not None else None)
         if goodbye is not None:
             goodbye.join()
 
@@ -251,12 +259,14 @@ class OnlineDesk:
 
     def _report_end(self, ended: MatchEnded) -> None:
         """Report that the match ends without a result, and offer to save it (CLI-R02)."""
-        files = self._files
-        session = self.membership.session if self.membership is not None else None
+        files, membership = self._files, self.membership
+        session = membership.session if membership is not None else None
         running_match = session is not None and not session.over
+        members = membership.members if membership is not None else []
+        host = next((member.name for member in members if member.host), "")
         self._go(Leave())
         self._services.router.home()
-        report_end(self.app, ended, playing=running_match, keep=files.open_keep_page)
+        report_end(self.app, ended, host=host, playing=running_match, keep=files.open_keep_page)
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 

@@ -37,8 +37,10 @@ def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
     return _("The others stay.")
 
 
-def match_end(reason: str) -> str:
-    """Explain in a sentence why a match ends without a result; see `protocol.Ended`."""
+def match_end(reason: str, host: str) -> str:
+    """Explain in a sentence why a match ends without a result; see `protocol.MatchEnded`. `host` may be empty."""
+    if reason == "host" and host:
+        return _("The host, {name}, has left: the game ends without a result.").format(name=host)
     return {
         "host": _("The host has left: the game ends without a result."),
         "left": _("All players have left: the game ends without a result."),
@@ -46,20 +48,25 @@ def match_end(reason: str) -> str:
     }.get(reason, _("The server has been stopped: the game ends here."))
 
 
-def lobby_end(reason: str) -> str:
-    """Explain in a sentence why a lobby is closed."""
+def lobby_end(reason: str, host: str) -> str:
+    """Explain in a sentence why a lobby is closed; `host` may be empty."""
+    if reason == "host" and host:
+        return _("The host, {name}, has left.").format(name=host)
     return {
         "host": _("The host has left."),
         "failed": _("Server error."),
     }.get(reason, _("The server has been stopped."))
 
 
-def report_end(app: App, ended: MatchEnded, *, playing: bool, keep: Callable[[str], None]) -> None:
-    """Report that a lobby, or while `playing` a match, ends early; offer to `keep` the match's file if there is one."""
+def report_end(app: App, ended: MatchEnded, *, host: str, playing: bool, keep: Callable[[str], None]) -> None:
+    """Report that a lobby, or while `playing` a match, ends early; offer to `keep` the match's file if there is one.
+
+    `host` is the host's name, or an empty text if it is unknown.
+    """
     if not playing:
-        message(app, _("The lobby has been closed"), lobby_end(ended.reason))
+        message(app, _("The lobby has been closed"), lobby_end(ended.reason, host))
         return
-    text = match_end(ended.reason)
+    text = match_end(ended.reason, host)
     if ended.text is not None:
         text = f"{text}\n\n{ended.text.message().as_sentence()}"
     if not ended.file:
