@@ -129,26 +129,23 @@ def test_tab_leads_to_it_and_back_to_the_panel(app: Any, match: Any, driver: Dri
     assert match.panels.open is not None, "nothing was confirmed"
 
 
-def test_a_click_on_it_is_not_one_on_the_board(match: Any, driver: Driver) -> None:
+def test_it_lies_within_the_area_of_the_board_which_it_keeps_from_the_mouse(match: Any, driver: Driver) -> None:
     play_a_turn(driver, match)
-    spot = match.watching.recap.spot
-    assert match.board.cell_at(spot.x + 60, spot.y + 4) is not None
-    driver.send("on_mouse_press", int(spot.x + 60), int(spot.y + 4), arcade.MOUSE_BUTTON_LEFT, 0)
-    assert not match.panning
-
-
-def test_it_lies_within_the_area_of_the_board(match: Any, driver: Driver) -> None:
-    play_a_turn(driver, match)
-    spot, area = match.watching.recap.spot, match.board.rect
+    spot, area, zoom = match.watching.recap.spot, match.board.rect, match.board.zoom
     assert area.x <= spot.x < spot.right <= area.right
     assert area.y <= spot.y < spot.top <= area.top
+    at = int(spot.x + 60), int(spot.y + 4)
+    assert match.board.cell_at(*at) is not None
+    driver.send("on_mouse_press", *at, arcade.MOUSE_BUTTON_LEFT, 0)
+    driver.send("on_mouse_scroll", *at, 0, 1)
+    assert (match.panning, match.board.zoom, match.tooltip_at(*at)) == (False, zoom, "")
 
 
 @pytest.mark.parametrize("size", [(1280, 720, 200), (1024, 768, 100)])
-def test_lines_about_others_are_left_out_rather_than_hide_the_own_robot(
+def test_lines_about_others_wait_rather_than_hide_the_own_robot(
     match: Any, driver: Driver, look: Any, size: tuple[int, int, int]
 ) -> None:
-    """It says of how many robots it speaks."""
+    """It says of how many robots it speaks; a click, a key and the wheel show the others."""
     look(*size)
     play_a_turn(driver, match)
     recap, own = match.watching.recap, match.context.own_piece
@@ -161,7 +158,22 @@ def test_lines_about_others_are_left_out_rather_than_hide_the_own_robot(
         assert common(recap.spot, own_place) <= HIDDEN * own_place.width**2
         spoken = [line for line in recap.lines if match.context.name(line.piece) in texts(match)]
         assert recap.lines[0] in spoken
-        assert (f"({len(spoken)}/3)" in " ".join(texts(match))) == (len(spoken) < 3)
+        assert any(text.endswith("/3") for text in texts(match)) == (len(spoken) < 3)
+    if size[2] < 200:
+        return
+    seen: set[str] = set()
+    for turn in (
+        lambda x, y: match.press(x, y, arcade.MOUSE_BUTTON_LEFT),
+        lambda x, y: match.scroll(x, y, -1),
+        lambda x, y: driver.key(arcade.key.N),
+    ):
+        before, point = texts(match), (recap.spot.x + 4, recap.spot.y + 4)
+        assert "N, the wheel" in match.tooltip_at(*recap.controls.named["more"].rect.centre)
+        turn(*point)
+        driver.frame()
+        assert texts(match) != before
+        seen.update(texts(match))
+    assert {match.context.name(line.piece) for line in recap.lines} <= seen
 
 
 def test_it_is_told_in_the_language_of_the_window(match: Any, driver: Driver) -> None:

@@ -154,8 +154,9 @@ class BoardScreen(Screen):
         self._point_at(self._cell_at(x, y))
 
     def _cell_at(self, x: float, y: float) -> Cell | None:
-        """Return the cell under a point, `None` if the map is there."""
-        return None if self.board_pane.minimap.holds(x, y) else self.board_pane.board.cell_at(x, y)
+        """Return the cell under a point, `None` if the map or what mattered is there."""
+        is_covered = self.board_pane.minimap.holds(x, y) or self.watching.recap.holds(x, y)
+        return None if is_covered else self.board_pane.board.cell_at(x, y)
 
     def _point_at(self, cell: Cell | None) -> None:
         self.question_controller.look_at(cell)
@@ -202,8 +203,10 @@ class BoardScreen(Screen):
             self.panels.shown.release(*self._in_panel(x, y))
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board."""
-        if self.board_area.holds(x, y):
+        """Zoom the board, or turn to other lines of what mattered."""
+        if self.watching.recap.holds(x, y):
+            self.watching.recap.go_on(-1 if amount > 0 else 1)
+        elif self.board_area.holds(x, y):
             board = self.board_pane.board
             board.zoom_by(ZOOM_STEP**amount, *(board.rect.centre if self.board_pane.minimap.holds(x, y) else (x, y)))
         elif not self.overflow.wheel(*self._in_panel(x, y), 0, amount):
@@ -330,6 +333,8 @@ class BoardScreen(Screen):
         """Return the tooltip for the sign in the corner, a control, a robot or a cell (CLI-104)."""
         if sign := self.notices.mark.tooltip_at(x, y):
             return sign
+        if self.watching.recap.holds(x, y):
+            return self.watching.recap.controls.tooltip_at(x, y)
         for controls in self.further_controls():
             if controls.at(x, y) is not None:
                 return controls.tooltip_at(x, y)

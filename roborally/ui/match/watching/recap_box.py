@@ -23,6 +23,7 @@ WIDEST, EDGE = 500.0, 8.0
 NARROW = 340.0
 """The width of the board's area below which the names stand above the texts."""
 TEXT = 13
+NOWHERE = Rect(0, 0, 0, 0)
 ROBOT_WEIGHT, HIDDEN = 4, 0.25
 """How many elements of the board may be hidden rather than one robot, and how much of a cell may be."""
 
@@ -36,7 +37,9 @@ class RecapBox:
         self.turn = TurnEvents(lambda: {robot.index: robot.cell for robot in robots if robot.cell is not None})
         self.lines: Sequence[RobotLines] = ()
         """What is shown; empty while the box is hidden."""
-        self.spot = Rect(0, 0, 0, 0)
+        self.spot = NOWHERE
+        self._first = self._shown = 0
+        """Where the shown lines begin in their order, and how many they are."""
         self._context = context
         self._pane = pane
         self.layer = Layer(canvas)
@@ -57,6 +60,7 @@ class RecapBox:
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
             self.lines = recap(turn, context.chronicle, robots, context.game.course.board)
             self._laid_out: object = None
+            self.spot, self._first = NOWHERE, 0
 
     def close(self) -> None:
         """Hide the box for the rest of the turn."""
@@ -66,9 +70,22 @@ class RecapBox:
         if had_focus:
             self.left()
 
+    @property
+    def is_divided(self) -> bool:
+        """Whether it has further lines than those that are shown."""
+        return 0 < self._shown < len(self.lines)
+
+    def go_on(self, direction: int = 1) -> None:
+        """Show the next lines, or from the first again with `direction` -1, if there are more than fit."""
+        following = self._first + self._shown
+        if self.is_divided:
+            self._first = following if direction > 0 and following < len(self.lines) else 0
+            self._laid_out = None
+
     def shortcuts(self) -> list[Shortcut]:
-        """Return the key that closes the box while it is shown."""
-        return [Shortcut(("ESCAPE",), _("Close what mattered"), self.close)] if self.lines else []
+        """Return the keys of the box while it is shown."""
+        more = [Shortcut(("N",), _("More of what mattered"), self.go_on)] if self.is_divided else []
+        return [*more, Shortcut(("ESCAPE",), _("Close what mattered"), self.close)] if self.lines else []
 
     def translate(self) -> None:
         """Write the lines again in the current language."""
@@ -76,9 +93,9 @@ class RecapBox:
             self._recalled = None
 
     def _lay_out(self, area: Rect) -> None:
-        """Build the box in the best corner; robots, or the whole box, are left out if there is no room.
+        """Build the box in the best corner; robots wait, or the whole box is left out, if there is no room.
 
-        The last ones are left out, too, where it would hide the own robot or what that is on its way to.
+        The last ones wait, too, where it would hide the own robot or what that is on its way to.
         """
         kept = self.controls.kept
         self.layer.clear()
@@ -87,6 +104,7 @@ class RecapBox:
         own = context.display.robots[context.own_piece]
         name = context.name(own.index)
         lines = sorted(self.lines, key=lambda line: (line.piece != own.index, name not in " ".join(line.texts)))
+        lines = lines[self._first :]
         size = self._tree(lines).widths(m)
         wide = min(WIDEST, area.width, size.natural)
         aims = board.places_of(set(self._pane.aims(own.index)))
@@ -98,19 +116,21 @@ class RecapBox:
             parts = here, aims
             return [sum(common(place, rect) > HIDDEN * rect.width * rect.height for rect in part) for part in parts]
 
-        found: list[tuple[Rect, Node]] = []
+        def rank(spot: Rect) -> tuple[object, ...]:
+            is_elsewhere = spot.x != self.spot.x or (self.spot.y != spot.y and self.spot.top != spot.top)
+            return hidden(spot), is_elsewhere, sum(common(spot, rect) for rect in taken)
+
+        found: list[tuple[Rect, int]] = []
         for count in range(len(lines), 0, -1):
-            tree = self._tree(lines[:count])
-            high = tree.heights(m, wide).least
+            high = self._tree(lines[:count]).heights(m, wide).least
             spots = [Rect(x, y, wide, high) for y in (area.top - high, area.y) for x in (area.x, area.right - wide)]
             if high <= area.height:
-                best = min(spots, key=lambda spot: (hidden(spot), sum(common(spot, rect) for rect in taken)))
-                found.append((best, tree))
+                found.append((min(spots, key=rank), count))
         if not found or size.least > area.width:
             self.close()
             return
-        self.spot, tree = min(found, key=lambda entry: hidden(entry[0]))  # the most lines come first
-        build_in(self.spot, tree, self.layer, self.controls)
+        self.spot, self._shown = min(found, key=lambda entry: hidden(entry[0]))  # the most lines come first
+        build_in(self.spot, self._tree(lines[: self._shown]), self.layer, self.controls)
         self.controls.resume(kept)
 
     def _area(self, notes: Sequence[Rect]) -> Rect:
@@ -124,10 +144,15 @@ class RecapBox:
         watch = self._context.watch_last_turn
         again = button(_("Watch again"), watch, icon="replay", size=TEXT, height=30) if watch is not None else None
         close = button("", self.close, icon="cross", height=30, tooltip=_("Close (Esc); the first card closes it, too"))
-        shown, whole = len(lines), len(self.lines)
-        title = heading(_("What mattered") + (f" ({shown}/{whole})" if shown < whole else ""), 16)
+        title, first, last, whole = _("What mattered"), self._first + 1, self._first + len(lines), len(self.lines)
+        part = f"{first}–{last}/{whole}" if last > first else f"{first}/{whole}"
+        more = None
+        if len(lines) < whole:
+            hint = _("More of what mattered (N, the wheel, or a click on the text)")
+            more = button(part, self.go_on, size=TEXT, height=30, tooltip=hint).named("more")
         head = fitting(
-            lambda: row(title, space(), again, close), lambda: column(row(title, space(), close), again, gap=5)
+            lambda: row(heading(title, 16), space(), again, more, close),
+            lambda: column(row(heading(title, 16), space(), more, close, gap=5), again, gap=5),
         )
         return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
 
@@ -139,9 +164,16 @@ class RecapBox:
         is_narrow = self._pane.board.rect.width < NARROW
         return column(name, texts, gap=1) if is_narrow else row(name.wide(88).at("start"), texts.grow())
 
-    def press(self, x: float, y: float) -> bool:
-        """Return whether the box, outside its buttons, takes a click."""
+    def holds(self, x: float, y: float) -> bool:
+        """Return whether the box is shown at a point."""
         return bool(self.lines) and self.spot.holds(x, y)
+
+    def press(self, x: float, y: float) -> bool:
+        """Turn to the next lines if the box is at a point outside its buttons; return whether it is."""
+        is_here = self.holds(x, y)
+        if is_here:
+            self.go_on()
+        return is_here
 
     def draw(self, notes: Sequence[Rect]) -> None:
         """Draw the box unless it is hidden, within the present area of the board and over none of the notes."""
