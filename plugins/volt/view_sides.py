@@ -3,7 +3,7 @@
 from functools import cache
 
 import arcade
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL
@@ -14,7 +14,7 @@ from roborally.ui.toolkit.sprites import Sprites
 
 from .arena import START
 from .program import SIDES
-from .view_texts import ART, _
+from .view_texts import _
 
 SIDE = 128
 """The side of a picture in pixels; a start space is first drawn four times as large."""
@@ -26,7 +26,7 @@ DARK, PLATE, WHITE = (27, 30, 37, 255), (44, 49, 60, 255), (255, 255, 255, 255)
 
 
 class SideColours(Overlay):
-    """Paint on every start space: mark and colour of the robot that starts there, grey where no one sits."""
+    """Paints mark and colour of its robot on every start space; where no one sits it stays grey."""
 
     def __init__(self, scene: Scene) -> None:
         """Paint all start spaces; sides never change during a match."""
@@ -36,19 +36,17 @@ class SideColours(Overlay):
         robots = [robot for robot in context.display.robots if robot.seat >= 0]
         self.owners = {SIDES.index(context.fact(observation, "side", robot.index)) + 1: robot.index for robot in robots}
         self.sides: dict[Cell, int] = {}
+        self.plates: dict[Cell, arcade.Sprite] = {}
         self.sprites = Sprites()
         for element in scene.board.board.of_kind(START):
             side = element.values["side"]
             self.sides[element.cell] = side
-            x, y = scene.board.centre(element.cell)
-            colours = None
             if side in self.owners:
                 colours = theme.seat_colours(context.display.robots[self.owners[side]].livery)
-            picture = _white(side) if colours is None else _plate(side, colours.emblem)
-            sprite = arcade.Sprite(picture, center_x=x, center_y=y)
-            fit_sprite(sprite, CELL)
-            sprite.color = theme.colour("text-dim") if colours is None else colours.light
-            self.sprites.append(sprite)
+                plate = self.plates[element.cell] = arcade.Sprite(_plate(side, colours.emblem))
+                plate.position, plate.color = scene.board.centre(element.cell), colours.light
+                fit_sprite(plate, CELL)
+                self.sprites.append(plate)
 
     def draw_below(self) -> None:
         """Draw the start spaces below the robots."""
@@ -58,15 +56,6 @@ class SideColours(Overlay):
         """Return the name of the operator who starts on a cell."""
         owner = self.owners.get(self.sides.get(cell, 0))
         return "" if owner is None else _("{name} starts here.").format(name=self.scene.context.name(owner))
-
-
-@cache
-def _white(side: int) -> arcade.Texture:
-    """Return the picture of a start space without its colour, with its brightness."""
-    image = Image.open(ART / f"start-{side}.png").convert("RGBA")
-    red, green, blue, alpha = image.split()
-    bright = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return pictures.texture(Image.merge("RGBA", (bright, bright, bright, alpha)), f"volt-start-{side}")
 
 
 @cache
