@@ -16,6 +16,7 @@ from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.widgets import Button
 from tests.shipped import drawn
 from tests.slots import put_in
+from tests.sweeps import few_of
 
 from .conftest import Driver, answer_default
 from .test_repair_sites import tooltip
@@ -31,7 +32,7 @@ def to_question(driver: Driver, screen: Any, kind: str) -> None:
     raise AssertionError(f"nobody asked {kind}")
 
 
-@pytest.mark.parametrize("players", [2, 5, 8])
+@pytest.mark.parametrize("players", few_of([8, 2, 5]))
 def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mode: Any, players: int) -> None:
     screen = open_mode("crash-and-burn", bots=players - 1)
     panel = screen.panels.moving
@@ -166,7 +167,7 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     assert row.badges[1].number.text == "4", "while the animation runs, too"
 
 
-def test_registers_are_written_on_the_tiles(app: Any, driver: Driver, open_mode: Any) -> None:
+def test_registers_are_written_on_the_tiles_and_doors_swing(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
     art = screen.board.art
     plates = {sprite.texture: sprite for sprite in art.edges}
@@ -181,12 +182,8 @@ def test_registers_are_written_on_the_tiles(app: Any, driver: Driver, open_mode:
     angle = art.swirls[0].angle
     screen.board.update(0.5)
     assert art.swirls[0].angle != angle
-
-
-def test_doors_swing(app: Any, driver: Driver, open_mode: Any) -> None:
-    screen = open_mode("crash-and-burn")
     gate = screen.session.game.floor.board.gates[0]
-    door = screen.board.art.doors[gate]
+    door = art.doors[gate]
     (act,) = screen.board_pane.animator.play([{"type": "gates", "beat": 1, "shut": (gate,)}], [])
     shown = []
     for progress in (0.0, 0.5, 1.0):
@@ -243,9 +240,8 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
         assert "returns without damage" in dialog.controls.widgets[-1].tooltip
 
 
-def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, open_mode: Any) -> None:
-    screen = open_mode("crash-and-burn", bots=7)
-    log = screen.panels.moving.log
+def test_long_sentences_of_the_log_take_several_lines_and_grow_where_they_stand(open_mode: Any) -> None:
+    log = open_mode("crash-and-burn", bots=7).panels.moving.log
     sentence = "The respawn point of somebody with a long name: column 12, row 11, and it is seen there."
     for line in ("Register 2", sentence):
         log.write(line)
@@ -255,10 +251,6 @@ def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, 
     read = " ".join(label.text.strip() for label in reversed(shown)).replace("\N{NO-BREAK SPACE}", " ")
     assert read.endswith(f"Register 2 {sentence}")
     assert not any(label.is_shortened for label in shown)
-
-
-def test_a_line_of_the_log_grows_where_it_stands(app: Any, driver: Driver, open_mode: Any) -> None:
-    log = open_mode("crash-and-burn", bots=7).panels.moving.log
     for line in ("Register 2", "Dot pushes Rusty 1 space.", "Dot pushes Cog 1 space."):
         log.write(line)
     log.refresh()
@@ -270,8 +262,8 @@ def test_a_line_of_the_log_grows_where_it_stands(app: Any, driver: Driver, open_
     log.replace(1, "Turn 2")
     log.replace(1000, "Out of sight.")
     log.refresh()
-    shown = [label.text for label in log.lines][:4]
-    assert shown == ["Turn 2", "Dot pushes Cog 1 space.", "Dot pushes Rusty 2 spaces.", "Register 2"]
+    lines = [label.text for label in log.lines][:4]
+    assert lines == ["Turn 2", "Dot pushes Cog 1 space.", "Dot pushes Rusty 2 spaces.", "Register 2"]
 
 
 def test_options_are_told_by_their_titles(catalogue: Catalogue, speak: Any) -> None:

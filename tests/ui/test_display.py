@@ -16,6 +16,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from tests.fuzz.play import choose
+from tests.sweeps import few_of
 
 KNOWN_SILENT = {"ask", "answer", "deal", "beam", "turn", "step", "blocked", "place", "heal", "moment", "spare"}
 KNOWN_SILENT |= {"program", "lives", "down"}
@@ -47,7 +48,7 @@ def begun(game: Game, seed: int, turns: int, seat: int = SPECTATOR) -> tuple[Any
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few_of(range(6), 2))
 def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game], mode: str, seed: int) -> None:
     stops, _match, display = begun(new_game(mode=mode, bots=3), seed, 12)
     changes = 0
@@ -90,7 +91,7 @@ def test_who_stands_on_the_floor_does_not_wait_outside(catalogue: Catalogue, cou
     assert [(robot.cell is not None, robot.waiting) for robot in display.robots] == [(True, False)] * 2
 
 
-@pytest.mark.parametrize("mode", ["standard", "classic"])
+@pytest.mark.parametrize("mode", few_of(["standard", "classic"]))
 def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[..., Game], mode: str) -> None:
     game = new_game(mode=mode, bots=3)
     chronicle = Chronicle.of(game)

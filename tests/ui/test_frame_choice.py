@@ -150,7 +150,7 @@ def filmed(
                 yield chain, now, robots.get(0) or chain.place_of(0)
 
 
-@pytest.mark.parametrize("mode", few_of(EDITIONS, 2))
+@pytest.mark.parametrize("mode", few_of(EDITIONS))
 def test_in_real_games_the_own_robot_is_in_view_when_something_happens_to_it(mode: str) -> None:
     """CLI-2111: event by event, in a view that shows a part of the board."""
     checked, seen = 0, (4.0, 4.0)

@@ -12,9 +12,10 @@ from roborally.profile import Settings
 from roborally.ui.toolkit import pictures, theme
 from tests.shipped import drawn
 from tests.slots import put_in
+from tests.sweeps import few_of
 
 from .conftest import Driver, answer_default
-from .playing import available, fill, lay, tile
+from .playing import available, lay, tile
 
 
 @pytest.fixture
@@ -125,11 +126,11 @@ def confirm(driver: Driver, panel: Any, *commands: str) -> None:
     driver.click(panel.confirm.rect.centre)
 
 
-@pytest.mark.parametrize("asks", [True, False])
+@pytest.mark.parametrize("asks", few_of([True, False]))
 def test_a_program_that_destroys_the_robot_is_confirmed_twice(
     app: Any, driver: Driver, open_aided: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch, asks: bool
 ) -> None:
-    """CLI-2034: unless the player does not want to be asked."""
+    """CLI-2034: unless the player does not want to be asked; one that destroys nobody is confirmed once."""
     monkeypatch.setattr(app, "settings", Settings(ask_before_loss=asks))
     screen = open_aided(new_game())
     panel = deal(screen, "u-turn@10", "move1@500", "left@70", "right@80", "move2@700")
@@ -145,67 +146,39 @@ def test_a_program_that_destroys_the_robot_is_confirmed_twice(
     assert (panel.objection.text, panel.confirm.text) == ("", "Confirm"), "another program is another question"
     driver.click(panel.confirm.rect.centre)
     assert screen.session.match.state.turn == 1
-    driver.click(panel.confirm.rect.centre)
-    assert screen.session.match.state.turn == 2
-
-
-def test_a_program_that_destroys_nobody_is_confirmed_once(driver: Driver, open_aided: Any, new_game: Any) -> None:
-    screen = open_aided(new_game())
     panel = deal(screen, "u-turn@10", "right@81", "left@70", "right@80", "left@71")
     confirm(driver, panel, "u-turn", "right", "left", "right", "left")
     assert screen.session.match.state.turn == 2
 
 
-def test_key_and_setting_switch_it(
+def test_setting_button_and_key_switch_it(
     app: Any, driver: Driver, open_aided: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """By mouse, by G, and by Tab and Space; the picture of the button differs, not its colour alone."""
     monkeypatch.setattr(app, "settings", Settings(programming_aid=False))
-    screen = open_aided(new_game())
-    aid = screen.board_pane.ghost
-    driver.frame()
-    assert aid.ghost is None
-    assert not aid.above
-    driver.key(arcade.key.G)
-    assert aid.ghost is not None
-    assert [sprite.position for sprite in aid.way] == [screen.actors[0].place], "a ring around the robot, which stays"
-    assert not aid.above, "there is no second robot on it"
-    driver.key(arcade.key.G)
-    assert aid.ghost is None
-
-
-def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_aided: Any, new_game: Any) -> None:
-    """By mouse, by G, and by Tab and Space; the picture differs, not its colour alone."""
     screen = open_aided(new_game())
     aid, button = screen.board_pane.ghost, screen.panels.shown.ghost_button
     on, off = pictures.icon("ghost", 32), pictures.icon("ghost-off", 32)
     driver.frame()
+    assert aid.ghost is None
+    assert not aid.above
+    assert (button.selected, button.icon.texture, button.tooltip[:10]) == (False, off, "Ghost: off")
+    driver.key(arcade.key.G)
+    assert aid.ghost is not None
+    assert [sprite.position for sprite in aid.way] == [screen.actors[0].place], "a ring around the robot, which stays"
+    assert not aid.above, "there is no second robot on it"
     assert (button.selected, button.icon.texture, button.tooltip[:9]) == (True, on, "Ghost: on")
     driver.click(button.rect.centre)
     assert not aid.switched_on
-    assert (button.selected, button.icon.texture, button.tooltip[:10]) == (False, off, "Ghost: off")
-    driver.key(arcade.key.G)
-    assert (button.selected, button.icon.texture) == (True, on)
+    assert (button.selected, button.icon.texture) == (False, off)
     controls = screen.panels.shown.controls
     while controls.focus is not button:
         driver.key(arcade.key.TAB)
     assert controls.ring.rect.centre == button.rect.centre
     driver.key(arcade.key.SPACE)
-    assert not aid.switched_on
-    assert aid.ghost is None
-    assert button.icon.texture is off
-
-
-def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, new_game: Any) -> None:
-    screen = open_aided(new_game())
-    screen.playback.speed = "slow"
-    panel = screen.panels.asking["program"]
-    fill(driver, panel)
-    aid = screen.board_pane.ghost
-    assert set(aid.ghost.stops) or aid.ghost.lost
-    panel.send()
-    driver.frame()
-    assert aid.ghost is None
-    assert not aid.way
+    assert aid.switched_on
+    assert aid.ghost is not None
+    assert button.icon.texture is on
 
 
 def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided: Any, new_game: Any) -> None:
@@ -266,7 +239,7 @@ def test_it_tells_of_lasers_that_surely_hit(driver: Driver, in_a_row: Any) -> No
     assert len(aid.above) >= 3, "which is crossed out"
 
 
-@pytest.mark.parametrize("mode", ["crash-and-burn", "auenland"])
+@pytest.mark.parametrize("mode", few_of(["crash-and-burn", "auenland"]))
 def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mode: str) -> None:
     screen = open_mode(mode)
     for _ in range(400):

@@ -1,9 +1,9 @@
 """What an answer lacks that cannot be confirmed yet: in the tooltip of Confirm, and once Enter was pressed."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
-import pytest
 from arcade import key
 
 from roborally.ui.toolkit import theme
@@ -65,16 +65,13 @@ def test_volt_says_which_crosses_have_no_die(driver: Driver, open_volt: Callable
     assert panel.confirm.tooltip.endswith("No die lies on cross 3.")
 
 
-@pytest.mark.parametrize("high", [32, 48, 64])
-def test_the_tooltip_leaves_the_name_of_a_row_free(
-    driver: Driver, open_match: Any, new_match: Any, high: float
-) -> None:
+def test_the_tooltip_leaves_the_name_of_a_row_free(driver: Driver, open_match: Any, new_match: Any) -> None:
     """The row "Enter the board facing" lies directly above Confirm."""
     screen = open_match(new_match("classic"), speed="skip")
     fall(screen, driver)
     panel, space = screen.panels.open, screen.panel_space
     (row,) = panel.rows
     confirm = space.shown(panel.confirm.rect)
-    for at in (confirm.x + 4, confirm.centre[0], confirm.right - 4):
+    for high, at in product((32, 48, 64), (confirm.x + 4, confirm.centre[0], confirm.right - 4)):
         place = free_place(230, high, (at, confirm.centre[1]), screen.taken(), screen.space.seen)
         assert not common(place, space.shown(row.named))

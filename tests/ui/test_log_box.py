@@ -8,6 +8,7 @@ import pytest
 
 from roborally.narration.match_log import MatchLog
 from roborally.ui.match.panel.log_box import KEPT
+from tests.sweeps import few_of
 
 from .conftest import Driver
 from .seen import texts
@@ -200,7 +201,7 @@ def test_a_line_under_the_mouse_frames_its_place_on_the_board(screen: Any, drive
     assert targets.meant is None
 
 
-@pytest.mark.parametrize("bots", [1, 2, 3])
+@pytest.mark.parametrize("bots", few_of([3, 1, 2]))
 def test_the_newest_line_is_in_view_where_the_window_cuts_the_box(
     begin_session: Any, new_game: Any, show_session: Any, look: Any, driver: Driver, bots: int
 ) -> None:

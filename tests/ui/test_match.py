@@ -129,33 +129,13 @@ def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_matc
     assert [(actor.body.position, actor.body.width) for actor in actors] == before
 
 
-def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    screen = open_match(new_game(), speed="slow")
-    fill(driver, screen.panels.asking["program"])
-    driver.key(arcade.key.ENTER)
-    driver.until(lambda: not screen.playback.dry, 50)
-    driver.frame(5)
-    driver.key(arcade.key.P)
-    driver.frame()
-    before = len(screen.context.log), [actor.x for actor in screen.actors.actors]
-    driver.frame(40, 0.1)
-    assert (len(screen.context.log), [actor.x for actor in screen.actors.actors]) == before
-    driver.key(arcade.key.SPACE)
-    for _press in range(3):
-        driver.key(arcade.key.PERIOD)
-    assert screen.playback.speed == "skip"
-    driver.frame(2)
-    assert screen.panels.shown is screen.panels.asking["program"]
-    assert screen.playback.dry
-
-
 def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="slow")
     fill(driver, screen.panels.asking["program"])
     screen.panels.asking["program"].send()
     between = turned = 0
     for _ in range(4000):
-        driver.frame()
+        screen.update(1 / 60)
         for actor in screen.actors.actors:
             x, y, angle = (value % side for value, side in ((actor.x - 32, 64), (actor.y - 32, 64), (actor.angle, 90)))
             between += 1 < x < 63 or 1 < y < 63
@@ -164,33 +144,6 @@ def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any
             break
     assert between > 20
     assert turned > 20
-
-
-@pytest.mark.parametrize("mode", ["standard", pytest.param("classic", marks=pytest.mark.long)])
-def test_display_equals_the_session_after_every_turn(
-    app: Any, driver: Driver, open_match: Any, new_game: Any, mode: str
-) -> None:
-    """`check` makes the screen compare; skipped and animated turns take turns."""
-    screen = open_match(new_game(mode=mode), speed="fast")
-    for turn in range(8):
-        screen.playback.speed = "skip" if turn % 2 else "fast"
-        driver.until(
-            lambda: screen.panels.asking["program"].is_open or bool(screen.ended) or app.screen_on_top is not screen
-        )
-        if screen.ended:
-            break
-        while app.screen_on_top is not screen:  # a question: take the default
-            app.screen_on_top.default()
-            driver.until(
-                lambda: screen.panels.asking["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
-            )
-        if screen.question_controller.marked:
-            screen.answer(0, screen.question_controller.asked["id"], screen.question_controller.asked["default"])
-            continue
-        if screen.panels.asking["program"].is_open:
-            fill(driver, screen.panels.asking["program"])
-            screen.panels.asking["program"].send()
-    assert screen.session.match.state.turn > 4 or screen.ended
 
 
 def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there(

@@ -14,7 +14,7 @@ from roborally.ui.toolkit.theme import Rect
 from tests.slots import put_in
 
 from .conftest import Driver
-from .seen import PANEL, button, difference, find, labels, picture, place, share, texts
+from .seen import PANEL, difference, find, labels, picture, place, share, texts
 
 OWN = ("left@70", "move1@490", "left@90", "u-turn@10", "right@80")
 TITLES = ("Rotate Left", "Move 1", "Rotate Left", "U-Turn", "Rotate Right")
@@ -76,19 +76,17 @@ def test_robots_act_by_themselves(app: Any, driver: Driver, begin: Any) -> None:
     assert " of 9" in screen.tooltip_at(*after[0]), "the board tells as in the other phase"
 
 
-def test_a_row_for_every_player_with_the_viewers_at_the_bottom(app: Any, begin: Any) -> None:
-    """CLI-302, CLI-R09: the list of figure 2."""
+def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-303, CLI-304, CLI-R07: all of a register come together, before any robot moves; the player's come first.
+
+    CLI-302, CLI-R09: a row for every player, the viewer's at the bottom, as in the list of figure 2.
+    """
     screen = begin()
     own, first, second = screen.rows
     assert own.top <= min(first.y, second.y)
     assert first.top <= second.y or second.top <= first.y
     for area, name in zip((own, first, second), ("Ada", "Bot 1", "Bot 2"), strict=True):
         assert name in labels(app, area)
-
-
-def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-303, CLI-304, CLI-R07: all of a register come together, before any robot moves; the player's come first."""
-    screen = begin()
     assert seen(screen, 0) == list(TITLES)
     assert len(seen(screen, 1)) == len(seen(screen, 2)) <= 1
     for register in range(1, 4):
@@ -185,35 +183,22 @@ def test_own_damage_follows_every_register(app: Any, driver: Driver, begin: Any)
     assert register == 1, "not only at the end of the turn"
 
 
-@pytest.mark.parametrize(("height", "below"), [(459, True), (250, False)])
-def test_own_damage_stands_below_the_own_row_where_it_fits(begin: Any, height: float, below: bool) -> None:
+def test_own_damage_stands_below_the_own_row_where_it_fits(begin: Any) -> None:
     """CLI-307: also where the log stands beside the rows."""
     screen = begin()
-    panel = MovingPanel(screen.space, screen.context, Rect(0, 0, 720, height), screen.playback, lambda: None)
-    row = panel.rows[0].rect
-    (pips,) = (widget.rect for widget in panel.controls.widgets if isinstance(widget, Pips))
-    assert panel.log is not None
-    log = panel.log.rect
-    assert log.x > row.right
-    if below:
-        assert row.x <= pips.x < pips.right <= row.right
-        assert row.y - 30 < pips.y < pips.top < row.y
-    else:
-        assert log.x <= pips.x
-        assert pips.y > log.top
-
-
-def test_the_turn_goes_on_beneath_the_menu(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-308."""
-    screen = begin()
-    driver.frame(12, 1 / 20)
-    driver.click(place(app, "Menu (Esc)").centre)
-    assert app.screen_on_top is not screen
-    assert "Menu" in texts(app)
-    before = stage(screen)
-    driver.until(lambda: stage(screen) > before, 600)
-    driver.click(button(app, "Back").rect.centre)
-    assert app.screen_on_top is screen
+    for height, below in ((459, True), (250, False)):
+        panel = MovingPanel(screen.space, screen.context, Rect(0, 0, 720, height), screen.playback, lambda: None)
+        row = panel.rows[0].rect
+        (pips,) = (widget.rect for widget in panel.controls.widgets if isinstance(widget, Pips))
+        assert panel.log is not None
+        log = panel.log.rect
+        assert log.x > row.right
+        if below:
+            assert row.x <= pips.x < pips.right <= row.right
+            assert row.y - 30 < pips.y < pips.top < row.y
+        else:
+            assert log.x <= pips.x
+            assert pips.y > log.top
 
 
 def test_programs_and_state_of_the_others_can_be_looked_at(app: Any, driver: Driver, begin: Any) -> None:

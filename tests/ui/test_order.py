@@ -52,25 +52,20 @@ def apply(screen: Any, *events: dict[str, Any]) -> None:
 
 
 def test_rows_are_numbered_in_the_order_of_the_register(screen: Any, driver: Driver) -> None:
-    """CLI-2026, COM-14: by priority, then by seat; who has no card has no number."""
+    """CLI-2026, COM-14: by priority, then by seat, beside the pictures; who has no card has no number."""
+    panel = screen.panels.moving
     assert numbers(screen) == ["", "", ""]
     apply(screen, reveal("move1@490", "", "move2@700"))
     assert numbers(screen) == ["2", "", "1"]
-    tints = [screen.panels.moving.rows[index].badge.label.tint.a for index in (0, 2)]
-    assert tints == [255, 255]
-    apply(screen, card(2, "move2@700"), card(0, "move1@490"))
-    assert numbers(screen) == ["2", "", "1"]
-    assert screen.panels.moving.rows[2].badge.label.tint.a < 255, "it has acted"
-    apply(screen, {"type": "moment", "name": "turn", "beat": 9, "turn": 1, "stage": 0})
-    assert numbers(screen) == ["", "", ""]
-
-
-def test_a_number_stands_beside_the_picture(screen: Any) -> None:
-    apply(screen, reveal("move1@490", "", "move2@700"))
-    screen.panels.moving.refresh()
-    for row in screen.panels.moving.rows.values():
+    for row in panel.rows.values():
         x, width = row.badge.label.x, row.size[0]
         assert row.rect.x + MAX_PORTRAIT + LETTERS / 2 < x < row.columns[0] - width / 2
+    assert [panel.rows[index].badge.label.tint.a for index in (0, 2)] == [255, 255]
+    apply(screen, card(2, "move2@700"), card(0, "move1@490"))
+    assert numbers(screen) == ["2", "", "1"]
+    assert panel.rows[2].badge.label.tint.a < 255, "it has acted"
+    apply(screen, {"type": "moment", "name": "turn", "beat": 9, "turn": 1, "stage": 0})
+    assert numbers(screen) == ["", "", ""]
 
 
 def test_hidden_priorities_are_numbered_as_robots_act(screen: Any) -> None:
@@ -135,27 +130,24 @@ def test_a_robot_that_turns_has_a_card_and_no_arrow(screen: Any, driver: Driver)
     assert len(screen.action.card) > 0
 
 
-@pytest.mark.parametrize("direction", [(0, 1), (0, -1), (1, 0), (-1, 0)])
-def test_the_card_lies_neither_on_the_robot_nor_on_its_way(screen: Any, direction: tuple[int, int]) -> None:
+def test_the_card_lies_neither_on_the_robot_nor_on_its_way(screen: Any) -> None:
     """CLI-2027: nor outside the board's area, in whatever corner the robot stands."""
     board = screen.board
-    for x, y in product((1, board.board.width - 2), (1, board.board.height - 2)):
-        end = (x + direction[0], y + direction[1])
-        apply(screen, reveal("move1@490", "", ""), {**enters(0), "cell": (x, y)})
-        ends = {"from": (x, y), "to": end, "direction": 1}
-        action = plays(
-            screen, card(0, "move1@490"), {"type": "step", "beat": 3, "piece": 0, "how": "forward", "by": 0, **ends}
-        )
-        assert action.way == ((x, y), end)
-        frame = screen.action.card[0]
-        for cell in ((x, y), end):
-            spot = board.centre(cell)
-            assert abs(frame.center_x - spot[0]) > 30 or abs(frame.center_y - spot[1]) > 30
-    for side in (-1, 1):
-        corner_at = (frame.center_x + side * frame.width / 2, frame.center_y + side * frame.height / 2)
-        place = board.to_design(*corner_at)
-        assert -6 <= place[0] - board.rect.x <= board.rect.width + 12
-        assert -6 <= place[1] - board.rect.y <= board.rect.height + 12
+    for across, down in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        for x, y in product((1, board.board.width - 2), (1, board.board.height - 2)):
+            end = (x + across, y + down)
+            apply(screen, reveal("move1@490", "", ""), {**enters(0), "cell": (x, y)})
+            walk = {**step(0, 0), "from": (x, y), "to": end}
+            assert plays(screen, card(0, "move1@490"), walk).way == ((x, y), end)
+            frame = screen.action.card[0]
+            for cell in ((x, y), end):
+                spot = board.centre(cell)
+                assert abs(frame.center_x - spot[0]) > 30 or abs(frame.center_y - spot[1]) > 30
+        for side in (-1, 1):
+            corner_at = (frame.center_x + side * frame.width / 2, frame.center_y + side * frame.height / 2)
+            place = board.to_design(*corner_at)
+            assert -6 <= place[0] - board.rect.x <= board.rect.width + 12
+            assert -6 <= place[1] - board.rect.y <= board.rect.height + 12
 
 
 def test_the_card_of_a_robot_that_enters_is_shown_where_it_has_entered(open_mode: Any) -> None:

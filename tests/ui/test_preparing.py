@@ -1,5 +1,6 @@
 """What the main menu prepares: in small steps, once, and so that pages need not read anything (CLI-401, CLI-402)."""
 
+import gc
 import weakref
 from collections import Counter
 from pathlib import Path
@@ -187,8 +188,9 @@ def test_pages_read_no_course_and_no_code_when_the_menu_has_been_there_for_a_whi
 
 
 def test_what_a_closed_page_leaves_behind_goes_when_the_menu_is_seen_again(
-    client: Any, app: Any, driver: Driver
+    client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(main_menu, "gc", gc)
     client.router.home()
     driver.frame(2)
     client.router.open("credits")

@@ -10,6 +10,7 @@ from roborally.narration.recap import RobotLines
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.watching.recap_box import HIDDEN
 from roborally.ui.toolkit.tooltip import common
+from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.handless import Pad
 from tests.ui.seen import place
@@ -44,18 +45,24 @@ def texts(match: Any) -> list[str]:
     return [label.text for label in match.watching.recap.layer.labels]
 
 
-def test_the_first_turn_has_nothing_to_recall(match: Any) -> None:
-    assert not match.watching.recap.lines
-
-
 def test_it_stays_until_the_first_card_is_laid_and_comes_again_with_the_next_turn(
     app: Any, match: Any, driver: Driver
 ) -> None:
-    recap = match.watching.recap
+    """It lies within the area of the board, which it keeps from the mouse."""
+    recap, area, zoom = match.watching.recap, match.board.rect, match.board.zoom
+    assert not recap.lines, "the first turn has nothing to recall"
     for _turn in range(2):
         play_a_turn(driver, match)
         assert "What mattered" in texts(match)
         assert {match.context.name(line.piece) for line in recap.lines} <= set(texts(match))
+        spot = recap.spot
+        assert area.x <= spot.x < spot.right <= area.right
+        assert area.y <= spot.y < spot.top <= area.top
+        at = int(spot.x + 60), int(spot.y + 4)
+        assert match.board.cell_at(*at) is not None
+        driver.send("on_mouse_press", *at, arcade.MOUSE_BUTTON_LEFT, 0)
+        driver.send("on_mouse_scroll", *at, 0, 1)
+        assert (match.panning, match.board.zoom, match.tooltip_at(*at)) == (False, zoom, "")
         driver.frame(30)
         assert (bool(recap.lines), match.board_pane.ghost.silent) == (True, True)
         lay_a_card(app, driver, match)
@@ -98,14 +105,22 @@ def test_esc_closes_it_and_the_page_of_keys_says_so(app: Any, match: Any, driver
 
 
 def test_a_gamepad_closes_it_with_the_button_that_leads_back(match: Any, driver: Driver) -> None:
+    """It is told in the language of the window."""
     play_a_turn(driver, match)
+    lines = match.watching.recap.lines
+    use_language("de")
+    match.translate()
+    driver.frame(2)
+    assert "Was wichtig war" in texts(match)
+    assert [line.piece for line in match.watching.recap.lines] == [line.piece for line in lines]
+    assert match.watching.recap.lines != lines
     pad = Pad(driver)
     pad.do("back")
     pad.unplug()
     assert not match.watching.recap.lines
 
 
-@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize("back", few_of([False, True]))
 def test_tab_leads_to_it_and_back_to_the_panel(app: Any, match: Any, driver: Driver, back: bool) -> None:
     """CLI-2001, CLI-2033."""
     play_a_turn(driver, match)
@@ -129,19 +144,7 @@ def test_tab_leads_to_it_and_back_to_the_panel(app: Any, match: Any, driver: Dri
     assert match.panels.open is not None, "nothing was confirmed"
 
 
-def test_it_lies_within_the_area_of_the_board_which_it_keeps_from_the_mouse(match: Any, driver: Driver) -> None:
-    play_a_turn(driver, match)
-    spot, area, zoom = match.watching.recap.spot, match.board.rect, match.board.zoom
-    assert area.x <= spot.x < spot.right <= area.right
-    assert area.y <= spot.y < spot.top <= area.top
-    at = int(spot.x + 60), int(spot.y + 4)
-    assert match.board.cell_at(*at) is not None
-    driver.send("on_mouse_press", *at, arcade.MOUSE_BUTTON_LEFT, 0)
-    driver.send("on_mouse_scroll", *at, 0, 1)
-    assert (match.panning, match.board.zoom, match.tooltip_at(*at)) == (False, zoom, "")
-
-
-@pytest.mark.parametrize("size", [(1280, 720, 200), (1024, 768, 100)])
+@pytest.mark.parametrize("size", few_of([(1280, 720, 200), (1024, 768, 100)]))
 def test_lines_about_others_wait_rather_than_hide_the_own_robot(
     match: Any, driver: Driver, look: Any, size: tuple[int, int, int]
 ) -> None:
@@ -174,14 +177,3 @@ def test_lines_about_others_wait_rather_than_hide_the_own_robot(
         assert texts(match) != before
         seen.update(texts(match))
     assert {match.context.name(line.piece) for line in recap.lines} <= seen
-
-
-def test_it_is_told_in_the_language_of_the_window(match: Any, driver: Driver) -> None:
-    play_a_turn(driver, match)
-    lines = match.watching.recap.lines
-    use_language("de")
-    match.translate()
-    driver.frame(2)
-    assert "Was wichtig war" in texts(match)
-    assert [line.piece for line in match.watching.recap.lines] == [line.piece for line in lines]
-    assert match.watching.recap.lines != lines

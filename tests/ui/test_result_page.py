@@ -20,6 +20,7 @@ from roborally.ui.toolkit.widgets import Button
 from tests.features.statistics.test_window import keep
 from tests.profile.games import a_game
 from tests.shipped import drawn
+from tests.sweeps import few_of
 from tests.ui import desks
 
 from .conftest import Driver
@@ -92,7 +93,7 @@ def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> N
     assert tally.best("kills", [1, 0]) is None  # no robot has destroyed another
 
 
-@pytest.mark.parametrize("mode", ["classic", "volt", "roboball"])
+@pytest.mark.parametrize("mode", few_of(["roboball", "classic", "volt"]))
 def test_everything_of_the_result_lies_within_its_panel(app: Any, driver: Driver, library: Any, mode: str) -> None:
     screen = ResultScreen(app, library.finished(mode).context, [("Main menu", "arrow-left", lambda: None)])
     driver.frame()
@@ -123,7 +124,7 @@ def test_a_mode_says_in_its_own_words_how_it_has_ended(
     assert line.partition(turn)[2].removeprefix(" – ") == text
 
 
-@pytest.mark.parametrize("bots", [1, 3, 7])
+@pytest.mark.parametrize("bots", few_of([7, 1, 3]))
 def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
     context = open_mode("crash-and-burn", bots=bots).context
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
@@ -138,7 +139,7 @@ def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any,
         assert not any(name.is_shortened for name in names)
 
 
-@pytest.mark.parametrize("bots", [1, 7])
+@pytest.mark.parametrize("bots", few_of([7, 1]))
 def test_upright_each_robot_has_a_column(app: Any, open_mode: Any, bots: int) -> None:
     context = open_mode("crash-and-burn", bots=bots).context
     context.display.winners = (0,)
@@ -154,7 +155,7 @@ def test_upright_each_robot_has_a_column(app: Any, open_mode: Any, bots: int) ->
     assert all(label.size >= 12 for label in screen.layer.labels)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "sv"])
+@pytest.mark.parametrize("language", few_of(["de", "en", "sv"]))
 def test_no_button_of_the_result_is_cut_off(
     client: Any, app: Any, driver: Driver, library: Any, speak: Callable[[str], None], language: str
 ) -> None:
@@ -229,7 +230,7 @@ def test_the_numbers_of_all_robots_are_a_page_of_their_own(app: Any, driver: Dri
         assert (screen.has_numbers, bool(left)) == (False, leaves)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "sv"])
+@pytest.mark.parametrize("language", few_of(["de", "en", "sv"]))
 def test_with_large_texts_nothing_scrolls_sideways(
     client: Any, library: Any, look: Callable[..., None], speak: Callable[[str], None], language: str
 ) -> None:

@@ -33,17 +33,17 @@ def whole(size: tuple[int, int], factor: float) -> Rect:
     return Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
 
 
-@pytest.mark.parametrize(("size", "percent", "players"), list(product(SIZES, (80, 100, 150, 200), (2, 8))))
-def test_board_and_panel_share_the_whole_window(size: tuple[int, int], percent: int, players: int) -> None:
+def test_board_and_panel_share_the_whole_window() -> None:
     """CLI-109."""
-    window = whole(size, percent / 100)
-    shared = arrange(window, players, lambda width: 72.0)
-    area = sum(rect.width * rect.height for rect in (shared.board, shared.strip, shared.room))
-    assert area == pytest.approx(window.width * window.height, rel=0.01), "nothing is left over"
-    assert shared.panel.top == shared.room.top
-    assert shared.panel.height >= shared.room.height
-    assert min(shared.board.width, shared.board.height) > 100
-    assert (shared.side.y > shared.room.y) == (size[0] < size[1]), "in a tall window the panel lies below"
+    for size, percent, players in product(SIZES, (80, 100, 150, 200), (2, 8)):
+        window = whole(size, percent / 100)
+        shared = arrange(window, players, lambda width: 72.0)
+        area = sum(rect.width * rect.height for rect in (shared.board, shared.strip, shared.room))
+        assert area == pytest.approx(window.width * window.height, rel=0.01), "nothing is left over"
+        assert shared.panel.top == shared.room.top
+        assert shared.panel.height >= shared.room.height
+        assert min(shared.board.width, shared.board.height) > 100
+        assert (shared.side.y > shared.room.y) == (size[0] < size[1]), "in a tall window the panel lies below"
 
 
 def test_small_letters_of_a_panel_can_be_read_at_1024_x_768() -> None:

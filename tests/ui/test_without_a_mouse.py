@@ -397,6 +397,10 @@ def test_the_spaces_of_the_board_tell_what_they_are(
     driver.key(KEYS.RIGHT)
     assert targets.chosen is None
     assert focus_of(app) is not focus
+    look_on("UP")
+    assert targets.chosen is not None
+    driver.move((300, 300))
+    assert targets.chosen is None, "the mouse takes the frame away"
 
 
 @pytest.mark.parametrize("look_on", few_of(["keyboard", "gamepad"]), indirect=True)
@@ -414,15 +418,6 @@ def test_the_view_follows_the_frame_on_the_board(driver: Driver, begin: Any, loo
         assert x + half <= board.rect.right
         assert board.rect.y <= y - half
         assert y + half <= board.rect.top
-
-
-def test_the_mouse_takes_the_frame_away(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-2008."""
-    screen = begin(hand=CARDS)
-    driver.key(KEYS.UP, KEYS.MOD_CTRL)
-    assert screen.board_pane.targets.chosen is not None
-    driver.move((300, 300))
-    assert screen.board_pane.targets.chosen is None
 
 
 # --- the page of keys -------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The lobby with the events of mouse and keyboard (CLI-501 to CLI-514)."""
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from roborally.game.records.file_format import Record
 from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.shortcuts import code_of
+from tests.sweeps import few_of
 from tests.ui import desks
 from tests.ui.conftest import Driver, answer_default, bots_at_once
 from tests.ui.seen import button
@@ -221,27 +223,20 @@ class TestWindow:
         assert app.screens[-2].session.humans() == [0, 4]
 
     def test_the_focus_stays_near_a_seat_that_is_removed(self, page: Any, driver: Driver) -> None:
-        """CLI-2001."""
+        """CLI-2001: the seat with the focus is described; down from the last one is not far down to what is aside."""
         page.show("seats")
+        page.controls.set_focus(page.controls.named["remove 0"])
+        driver.key(arcade.key.DOWN)
+        assert page.seats.motto.text.startswith(page.lobby.seats[1].config.name)
         last = len(page.lobby.seats) - 1
+        page.controls.set_focus(page.controls.named[f"remove {last}"])
+        driver.key(arcade.key.DOWN)
+        assert page.controls.focus is page.controls.named["add player"]
         page.controls.set_focus(page.controls.named[f"remove {last}"])
         driver.key(arcade.key.ENTER)
         assert page.controls.focus is page.controls.named[f"remove {last - 1}"]
         driver.key(arcade.key.UP)
         assert page.controls.focus is page.controls.named[f"remove {last - 2}"]
-
-    def test_down_from_the_last_seat_leads_to_the_row_below(self, page: Any, driver: Driver) -> None:
-        """CLI-2001: not far down to what is less aside."""
-        page.show("seats")
-        page.controls.set_focus(page.controls.named[f"remove {len(page.lobby.seats) - 1}"])
-        driver.key(arcade.key.DOWN)
-        assert page.controls.focus is page.controls.named["add player"]
-
-    def test_the_seat_with_the_focus_is_described(self, page: Any, driver: Driver) -> None:
-        page.show("seats")
-        page.controls.set_focus(page.controls.named["remove 0"])
-        driver.key(arcade.key.DOWN)
-        assert page.seats.motto.text.startswith(page.lobby.seats[1].config.name)
 
     def test_start_waits_until_all_are_ready(self, page: Any, app: Any, driver: Driver, click: Any) -> None:
         """CLI-506, CLI-514."""
@@ -276,19 +271,16 @@ class TestWindow:
         assert said() == [0]
         assert "turn timer" not in page.controls.named
 
-    @pytest.mark.parametrize("way", ["click", "keys", "pad"])
-    def test_every_step_leads_to_the_next_and_to_the_match(self, page: Any, app: Any, driver: Driver, way: str) -> None:
+    def test_every_step_leads_to_the_next_and_to_the_match(self, page: Any, app: Any, driver: Driver) -> None:
         """CLI-521: whatever has the focus; and what keeps the match from starting is said in each step."""
-        import arcade
-
         keys, pad = arcade.key, page.pad_keys()
-        for step in ("seats", "settings", "course", "seats"):
-            if way == "click":
-                driver.click(page.controls.named[f"step {step}"].rect.centre)
-            elif way == "keys":
-                driver.key(keys.PAGEDOWN, keys.MOD_CTRL)
-            else:
-                driver.key(*code_of(pad["y"]))
+        ways: list[Callable[[str], None]] = [
+            lambda step: driver.click(page.controls.named[f"step {step}"].rect.centre),
+            lambda step: driver.key(keys.PAGEDOWN, keys.MOD_CTRL),
+            lambda step: driver.key(*code_of(pad["y"])),
+        ]
+        for way, step in product(ways, ("seats", "settings", "course")):
+            way(step)
             assert page.step == step
             assert [name for name in page.sections if page.controls.named[f"step {name}"].selected] == [step]
             page.lobby.seats, seats = [], page.lobby.seats
@@ -298,11 +290,9 @@ class TestWindow:
             page.lobby.seats = seats
             page.changed(anew=True)
             assert page.note.text == ""
+        ways[0]("seats")
         page.controls.set_focus(page.controls.named["name 1"])
-        if way == "click":
-            driver.click(page.start_button.rect.centre)
-        else:
-            driver.key(*(code_of(pad["start"]) if way == "pad" else (keys.ENTER, keys.MOD_CTRL)))
+        driver.key(*code_of(pad["start"]))
         driver.frame(2)
         assert app.screen_on_top.session.humans() == [0]
 
@@ -412,19 +402,6 @@ class TestWindow:
         app.on_resize(app.width, app.height)
         driver.frame(12)
 
-    def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:
-        page.show("seats")
-
-        def text() -> str:
-            tooltip: str = page.controls.named["who 1"].tooltip
-            return tooltip
-
-        assert text().startswith("Greedy (easy): takes")
-        click("seats", "who 1")
-        assert text().startswith("Random (beginner): does")
-        click("seats", "who 1")
-        assert text() == "Who plays: a person at this computer, or a bot"
-
     def test_seats_have_as_many_lines_as_they_need(self, page: Any, look: Callable[..., None]) -> None:
         page.show("seats")
         look(1024, 768)
@@ -441,7 +418,7 @@ class TestWindow:
         assert len({*middles("name", "who", "remove")}) == len({*middles("robot", "team")}) == 1
         assert page.controls.named["robot 1"].rect.top <= page.controls.named["who 1"].rect.y
 
-    @pytest.mark.parametrize("language", ["de", "sv"])
+    @pytest.mark.parametrize("language", few_of(["de", "sv"]))
     def test_what_can_be_chosen_is_shown_whole(self, page: Any, speak: Callable[[str], None], language: str) -> None:
         from roborally.ui.toolkit.widgets import Choice
 
@@ -543,26 +520,25 @@ class TestWindow:
         client.router.open("lobby")
         assert len(app.screen_on_top.lobby.seats) == 3
 
-    def test_the_robot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
-        """CLI-511, CLI-513."""
+    def test_the_robot_and_the_style_of_the_bot_under_the_mouse_are_described(self, page: Any, driver: Driver) -> None:
+        """CLI-511, CLI-513: a tooltip tells the style, too."""
         page.show("seats")
         driver.move(page.controls.named["robot 1"].rect.centre)
         driver.frame()
         assert "James Bot" in page.seats.motto.text
         assert "laser" in page.seats.ability.text
-
-    def test_the_style_of_the_bot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
-        page.show("seats")
         who = page.controls.named["who 1"].rect
         driver.move(who.centre)
         assert page.seats.motto.text == page.lobby.seats[1].config.name
         assert page.seats.ability.text.startswith("Greedy (easy): takes")
+        assert page.controls.named["who 1"].tooltip.startswith("Greedy (easy): takes")
         driver.click((who.right - 10, who.centre[1]))
         assert page.seats.ability.text.startswith("Random (beginner): does")
         driver.move(page.controls.named["name 1"].rect.centre)
         assert "laser" in page.seats.ability.text
         driver.move(page.controls.named["who 0"].rect.centre)
         assert page.seats.motto.text.startswith("Tanky"), "a person has no style"
+        assert page.controls.named["who 0"].tooltip == "Who plays: a person at this computer, or a bot"
 
     def test_seats_choose_what_the_mode_asks_of_them(
         self, client: Any, app: Any, driver: Driver, catalogue: Catalogue

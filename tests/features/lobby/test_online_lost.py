@@ -31,6 +31,7 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Net, Other, config, cut, in_hosted_match, in_lobby, in_match, place_of
+from tests.sweeps import few_of
 from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.waiting import until
@@ -49,7 +50,7 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     net.until(lambda: net.top.question_controller.asked is not None)
 
 
-@pytest.mark.parametrize("how", ["the connection is back", "the line was too slow for every change"])
+@pytest.mark.parametrize("how", few_of(["the line was too slow for every change", "the connection is back"]))
 def test_what_was_laid_lies_there_again_with_the_full_picture(net: Net, how: str) -> None:
     in_match(net)
     net.until(lambda: net.top.question_controller.asked is not None)
@@ -113,7 +114,9 @@ def test_joining_again_after_a_crash_takes_the_seat_back(net: Net) -> None:
     assert net.top.session.humans() == [1]
 
 
-@pytest.mark.parametrize("how", ["another server", "another match", "watching and leaving", "a game of one's own"])
+@pytest.mark.parametrize(
+    "how", few_of(["watching and leaving", "another server", "another match", "a game of one's own"], 2)
+)
 def test_what_happens_elsewhere_does_not_touch_the_seat(net: Net, how: str) -> None:
     """A wrong port, the code of a match that has begun, or a game played in between."""
     address, code = crashed(net)
@@ -177,7 +180,7 @@ def test_a_game_nearby_in_which_one_has_a_seat_can_be_joined(net: Net) -> None:
     assert code == net.online.membership.code
 
 
-@pytest.mark.parametrize("then", ["back to the lobby", "the lobby is gone"])
+@pytest.mark.parametrize("then", few_of(["the lobby is gone", "back to the lobby"]))
 def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> None:
     """CLI-R02: with its replay, also if the others have gone meanwhile."""
     host = in_match(net)
@@ -241,7 +244,7 @@ def test_escape_asks_before_a_seat_is_given_up(net: Net) -> None:
     assert net.online.membership is not None
 
 
-@pytest.mark.parametrize("where", ["lobby", "match"])
+@pytest.mark.parametrize("where", few_of(["match", "lobby"]))
 def test_however_often_the_client_tries_again_there_is_one_notice(net: Net, where: str) -> None:
     """*Leave*, *Leave*, out; the seat is kept, because nobody has heard of the leaving."""
     other = (in_lobby if where == "lobby" else in_match)(net)

@@ -31,6 +31,7 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Net, Slow, config, in_lobby, in_match, mode_of, start
+from tests.sweeps import few_of
 from tests.ui.conftest import answer_default
 from tests.ui.desks import recent
 from tests.ui.playing import lay
@@ -174,38 +175,27 @@ def with_(kind: type[Any], **change: Any) -> Callable[[Any], Any]:
 
 LIES = {
     "begin without anything": with_(Begin, observation={}),
+    "no decision": with_view(decisions=[7]),
+    "no beat": with_(Update, events=[{"type": ["step"], "beat": "soon"}]),
+    "no notice": with_(Update, notices=[{"type": "unanswered"}]),
     "too many seats": with_(Begin, config={"seats": [{"name": str(number)} for number in range(500)]}),
     "no pieces": with_view(pieces=[]),
-    "no decision": with_view(decisions=[7]),
     "nothing sealed": with_view(sealed=None),
-    "no beat": with_(Update, events=[{"type": ["step"], "beat": "soon"}]),
     "no such piece": with_(Update, events=[{"type": "step", "beat": 5, "piece": 77, "from": 1, "to": [1]}]),
-    "no notice": with_(Update, notices=[{"type": "unanswered"}]),
-}
-
-
-MORE_LIES = {
     "no such seat": with_(Begin, seat=7),
     "no state of plugins to begin with": with_(Begin, observation={"ext": []}),
     "a word for pieces": with_view(pieces="none"),
     "no state of plugins": with_view(ext={}),
     "no event": with_(Update, events=[{}]),
 }
-"""Those that end like others."""
 
 
-@pytest.mark.parametrize(
-    "lie",
-    [
-        *[pytest.param(lie, id=name) for name, lie in LIES.items()],
-        *[pytest.param(lie, id=name, marks=pytest.mark.long) for name, lie in MORE_LIES.items()],
-    ],
-)
+@pytest.mark.parametrize("lie", few_of(LIES, 4))
 def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
-    net: Net, lie: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+    net: Net, lie: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server may send anything: the window stays open, and says why it has left."""
-    monkeypatch.setattr(Liar, "lie", staticmethod(lie))
+    monkeypatch.setattr(Liar, "lie", staticmethod(LIES[lie]))
     monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Liar)
     net.client.check = False
     port = net.serve()
@@ -277,7 +267,7 @@ def test_a_bar_shows_how_much_has_come_of_a_plugin(net: Net, monkeypatch: pytest
     assert fetching.share is None
 
 
-@pytest.mark.parametrize("kind", ["begin", "ended"])
+@pytest.mark.parametrize("kind", few_of(["begin", "ended"]))
 def test_what_is_long_on_its_way_in_a_match_stands_in_nobodys_way(net: Net, slow: type[Slow], kind: str) -> None:
     in_match(net)
     screen = net.top

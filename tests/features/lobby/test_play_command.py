@@ -16,11 +16,12 @@ from roborally.features.authoring.scaffold import create
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, save_settings
 from tests.plugins.faulty import FAILING_VIEW
+from tests.sweeps import few_of
 from tests.ui.conftest import Driver, bots_at_once
 from tests.ui.seen import texts
 
 
-@pytest.mark.parametrize("words", [[], ["play"]])
+@pytest.mark.parametrize("words", few_of([[], ["play"]]))
 def test_without_a_display(words: list[str], tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     done = subprocess.run(
@@ -48,24 +49,18 @@ def test_without_a_display(words: list[str], tmp_path: Path) -> None:
         (["--mode", "clasic"], "--mode: there is no mode 'clasic'; is it 'classic'?"),
     ],
 )
-def test_bad_arguments(words: list[str], expected: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "roborally", "play", *words], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2, done.stderr
-    assert expected in done.stderr
-    assert "Traceback" not in done.stderr
+def test_bad_arguments(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", *words]) == 2
+    assert expected in capsys.readouterr().err
 
 
-def test_a_replay_that_cannot_be_watched(tmp_path: Path) -> None:
+def test_a_replay_that_cannot_be_watched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.rrreplay"
-    words = [sys.executable, "-m", "roborally", "replay", str(file), "--watch"]
     for content, expected in ((None, "there is no such file"), (b"x", "is not a RoboRally file")):
         if content is not None:
             file.write_bytes(content)
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
-        assert done.returncode == 2, done.stderr
-        assert done.stderr == f"roborally: {file}: {expected}\n"
+        assert main(["replay", str(file), "--watch"]) == 2
+        assert capsys.readouterr().err == f"roborally: {file}: {expected}\n"
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ from roborally.net.protocol import (
 from roborally.net.server.journal_lock import only_server
 from roborally.plugin_system.loader import Catalogue
 from tests.net.processes import Player, play_together, seated, served
+from tests.sweeps import few_of
 from tests.waiting import PATIENCE
 
 
@@ -75,7 +76,7 @@ def test_two_people_and_a_bot_play_to_the_end(tmp_path: Path, catalogue: Catalog
             assert not any(token in json.dumps(line) for token in tokens)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", few_of([signal.SIGTERM, signal.SIGINT]))
 def test_a_signal_ends_it_and_all_clients_are_told(tmp_path: Path, catalogue: Catalogue, number: int) -> None:
     with served(tmp_path, "--port", "0", "--no-journal") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
@@ -138,17 +139,18 @@ def test_a_sealed_game_goes_on_where_it_was_made(tmp_path: Path, catalogue: Cata
             assert server.stop() == 0
 
 
-def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("how", few_of(["--key-file", "ROBORALLY_SERVER_KEY"]))
+def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue, how: str) -> None:
     key = tmp_path / "key"
     key.write_text("sesame\nmore\n")
-    for words, environment in ((["--key-file", str(key)], {}), ([], {"ROBORALLY_SERVER_KEY": "sesame"})):
-        with served(tmp_path, "--port", "0", *words, **environment) as server:
-            stranger = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "create", key="guess"))
-            stranger.until(lambda stranger=stranger: stranger.membership.status.state == "closed")  # type: ignore[misc]
-            assert "you need the key of this server" in str(stranger.membership.status.text)
-            friend = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create", key="sesame"))
-            assert friend.until_heard(Welcome).code
-            leave(friend, stranger)
+    words, environment = ([how, str(key)], {}) if how.startswith("--") else ([], {how: "sesame"})
+    with served(tmp_path, "--port", "0", *words, **environment) as server:
+        stranger = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "create", key="guess"))
+        stranger.until(lambda: stranger.membership.status.state == "closed")
+        assert "you need the key of this server" in str(stranger.membership.status.text)
+        friend = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create", key="sesame"))
+        assert friend.until_heard(Welcome).code
+        leave(friend, stranger)
 
 
 def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
