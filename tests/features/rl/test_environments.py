@@ -13,8 +13,11 @@ from roborally.core.match import Match
 from roborally.plugin_system.loader import Catalogue
 from tests.features.rl.conftest import MODES
 from tests.slots import put_in
+from tests.sweeps import few_of
 
 CYCLES = 60
+SOME = few_of(reversed(MODES), 3)
+"""VOLT, RoboBall and Crash and Burn differ most."""
 BOTH = pytest.mark.parametrize("kind", ["parallel_env", "aec_env"])
 pytestmark = [
     # Observations with masks are dicts, at which the API test wonders wherever it does not know the environment.
@@ -24,21 +27,21 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("setup", MODES, indirect=True)
+@pytest.mark.parametrize("setup", SOME, indirect=True)
 def test_pettingzoos_api_test(rl: Any, setup: dict[str, Any]) -> None:
     from pettingzoo.test import api_test
 
     api_test(rl.aec_env(**setup, progress=0.5), CYCLES)
 
 
-@pytest.mark.parametrize("setup", MODES, indirect=True)
+@pytest.mark.parametrize("setup", SOME, indirect=True)
 def test_pettingzoos_parallel_api_test(rl: Any, setup: dict[str, Any]) -> None:
     from pettingzoo.test import parallel_api_test
 
     parallel_api_test(rl.parallel_env(**setup, progress=0.5), CYCLES)
 
 
-@pytest.mark.parametrize("setup", MODES, indirect=True)
+@pytest.mark.parametrize("setup", SOME, indirect=True)
 def test_pettingzoos_seed_tests(rl: Any, setup: dict[str, Any]) -> None:
     from pettingzoo.test import parallel_seed_test, seed_test
 
@@ -91,6 +94,7 @@ def play_aec(env: Any, seed: int, asked: Counter[str] | None = None) -> tuple[di
 
 
 PLAY = {"parallel_env": play_parallel, "aec_env": play_aec}
+SEEDS = {"aec_env": 3, "parallel_env": 1}
 QUESTIONS = {
     "standard": {"program", "power-down"},
     "classic": {"program", "power-down", "respawn-facing"},
@@ -119,7 +123,7 @@ def test_whatever_a_mask_allows_the_rules_allow(
     monkeypatch.setattr(Match, "seal", watch)
     asked: Counter[str] = Counter()
     env = getattr(rl, kind)(**setup, agents=2)
-    for seed in range(4):
+    for seed in range(SEEDS[kind]):
         PLAY[kind](env, seed, asked)
     # All at once two may want the same start number; the second one takes the smallest that is left.
     assert [entry for entry in refused if kind == "aec_env" or not entry[0].startswith("start-number")] == []

@@ -7,6 +7,7 @@ import pytest
 from roborally.plugin_system.loader import Catalogue
 from tests.features.rl.conftest import MODES
 from tests.slots import put_in
+from tests.sweeps import few_of
 
 
 def observation(env: Any, seat: int) -> Any:
@@ -26,7 +27,7 @@ def play_on(env: Any, steps: int) -> None:
         env.step(env.action_space(env.agent_selection).sample(seen["action_mask"]))
 
 
-@pytest.mark.parametrize("steps", [0, 9, 31])
+@pytest.mark.parametrize("steps", few_of([9, 0, 31]))
 @pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland", "roboball"])
 def test_hidden_cards_change_nothing_for_others(rl: Any, catalogue: Catalogue, mode: str, steps: int) -> None:
     from tests.features.rl.conftest import COURSES
@@ -116,14 +117,10 @@ def test_every_seat_sees_itself_first(rl: Any, catalogue: Catalogue) -> None:
     assert damage == [pytest.approx(row) for row in ([0, 0.4, 0], [0.4, 0, 0], [0, 0, 0.4])]
 
 
-@pytest.mark.parametrize(
-    ("written", "number"), [("u-turn@10", 0.01), ("u-turn@20", 0.02), ("move3@840", 0.84), ("fire north 6", 0.6)]
-)
-def test_priorities_are_told_in_thousands_and_faces_of_dice_in_tens(
-    rl: Any, catalogue: Catalogue, written: str, number: float
-) -> None:
+def test_priorities_are_told_in_thousands_and_faces_of_dice_in_tens(rl: Any, catalogue: Catalogue) -> None:
     coding = rl.aec_env(catalogue=catalogue).world.coding
-    assert coding.text(written)[-1] == pytest.approx(number)
+    for written, number in (("u-turn@10", 0.01), ("u-turn@20", 0.02), ("move3@840", 0.84), ("fire north 6", 0.6)):
+        assert coding.text(written)[-1] == pytest.approx(number)
 
 
 @pytest.mark.parametrize("setup", MODES, indirect=True)
