@@ -157,10 +157,12 @@ class NetworkMatchScreen(MatchScreen):
             text = _("The connection is slow: your answer is still on its way.")
         elif sending > MOMENT:
             text = _("Sending your answer …")
-        away = _names([m for m in self.membership.members if not m.connected and not m.watching])
+        away = [m for m in self.membership.members if not m.connected and not m.watching]
         if not away:
             return text
-        lost = _("Connection lost: {names}").format(names=away)
+        if text and text == self.context.waiting() and set(self.session.waiting_for()) <= {m.seat for m in away}:
+            return _("Connection lost, waiting for {names}").format(names=_names(away))
+        lost = _("Connection lost: {names}").format(names=_names(away))
         return f"{text}\n{lost}" if text else lost
 
 
