@@ -167,7 +167,7 @@ def join_back(studio: Studio, _library: Library) -> None:
     studio.client.router.home()
     text = _("Back to the game {code} as {name}").format(code=HERE.code, name="Ada")
     back = text, lambda: None
-    studio.app.push(JoinPage(studio.app, _offers, lambda address, wish: None, back=back))
+    studio.app.push(JoinPage(studio.app, _offers, lambda address, wish: None, back=lambda: back))
     studio.go_on(STEP)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotice
+from roborally.features.lobby.window.online.join_page import JoinPage
 from roborally.features.lobby.window.online.room_page import RoomPage
 from roborally.features.lobby.window.online.room_setup import BETWEEN
 from roborally.features.rulebook.window.rulebook_page import RulebookPage
@@ -223,13 +224,16 @@ def test_an_invalid_address_is_reported(net: Net) -> None:
     assert "99999 is not a port" in net.texts()
 
 
-def test_an_unknown_code_leads_back_to_the_menu(net: Net) -> None:
-    port = net.serve()
-    net.online.join(Address("127.0.0.1", port, "ABCDE"), ServerRequest("Ada", "join", "ABCDE"))
-    net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
-    assert net.top.heading.text == "That is not possible", "nobody has been in a game"
+def test_an_unknown_code_leaves_the_address_there(net: Net) -> None:
+    """CLI-403: the page for joining says why."""
+    address = f"127.0.0.1:{net.serve()}/ABCDE"
+    net.press("Join game")
+    net.driver.click(net.top.address.rect.centre)
+    net.driver.send("on_text", address)
+    net.driver.key(arcade.key.ENTER)
+    net.until(lambda: net.is_on(JoinPage) and "no match" in net.texts())
+    assert net.top.address.value == address
     assert net.online.membership is None
-    assert type(net.app.screens[0]) is MainMenu
 
 
 def test_a_game_nearby_is_found_by_itself(net: Net) -> None:

@@ -87,11 +87,14 @@ class OnlineDesk:
 
     def join_page(self) -> JoinPage:
         """Return the page with the list of games nearby."""
-        back = None
+        return JoinPage(self.app, self._nearby.offers, self.join, back=self._way_back, closed=self._nearby.close)
+
+    def _way_back(self) -> tuple[str, Callable[[], None]] | None:
+        """Return the text and the action of the button that leads to the stored seat, `None` without one."""
         for seat in reconnect_store.seats()[:1]:
             text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
-            back = text, partial(self.come_back, seat)
-        return JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close)
+            return text, partial(self.come_back, seat)
+        return None
 
     def come_back(self, seat: reconnect_store.KeptSeat) -> None:
         """Return to the stored seat."""
@@ -115,7 +118,7 @@ class OnlineDesk:
         self.setup = RoomSetup(self.app, membership, lobby, partial(self._services.router.open, "course-builder"))
 
     def leave(self) -> None:
-        """Leave for good and open the main menu; members confirm first."""
+        """Leave for good and open the main menu, or the page for joining; members confirm first."""
         if self._is_in:
             self._notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
         else:
@@ -125,7 +128,8 @@ class OnlineDesk:
         """Leave; give up the seat only if the client has one and the server can be notified."""
         online = self.membership is not None and self.membership.status.state == "online"
         self._go(Leave() if self._is_in and (online or self.hosted is not None) else None)
-        self._services.router.home()
+        if not isinstance(self.app.screen_on_top, JoinPage):  # who has not got in yet may mend the address there
+            self._services.router.home()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
         """End all network activity; return the thread that says goodbye, which takes a moment, or `None`."""
@@ -251,9 +255,15 @@ class OnlineDesk:
         self._notices.show(title, text, _("Leave"), self.leave)
 
     def part_for_now(self, text: Message) -> None:
-        """Open the main menu and show why; keep the seat, because the refusal may not concern it."""
+        """Open the main menu and show why; keep the seat, because the refusal may not concern it.
+
+        Who has not got in yet stays on the page for joining, if that is open.
+        """
         title = _("You are no longer in the game") if self._is_in else _("That is not possible")
         self._go()
+        if isinstance(self.app.screen_on_top, JoinPage):  # only before a lobby or match has replaced it
+            self.app.screen_on_top.show_problem(text.as_sentence())
+            return
         self._services.router.home()
         message(self.app, title, text)
 

@@ -34,7 +34,8 @@ class JoinableMatch(NamedTuple):
 class JoinPage(TreePage):
     """Lists `offers()`, and has fields for an address and the player's name; `go(address, wish)` tries to join.
 
-    `back` returns the player to the seat they left, if there is one; `closed()` is called after the page closes.
+    `back()` returns the way to the seat that the player left, if there is one; `closed()` is called after the page
+    closes.
     """
 
     opaque = False
@@ -46,7 +47,7 @@ class JoinPage(TreePage):
         offers: Callable[[], Sequence[JoinableMatch]],
         go: Callable[[Address, ServerRequest], None],
         *,
-        back: tuple[str, Callable[[], None]] | None = None,
+        back: Callable[[], tuple[str, Callable[[], None]] | None] = lambda: None,
         closed: Callable[[], None] = lambda: None,
     ) -> None:
         """Start with the name from the settings."""
@@ -56,9 +57,14 @@ class JoinPage(TreePage):
         self._closed = closed
         self._back = back
         self._name = app.settings.called
-        self._address = ""
+        self._address = self._problem = ""
         self._shown: list[JoinableMatch] = []
         self._at = 0
+        self.rebuild()
+
+    def show_problem(self, text: str) -> None:
+        """Show why the last attempt to join has failed; an empty text removes the line."""
+        self._problem = text
         self.rebuild()
 
     def tree(self) -> Node:
@@ -85,12 +91,15 @@ class JoinPage(TreePage):
         self._watch, self._join = watch, join.wide(least=168)
         beside = column(label(_("Or an address"), 13, tint=dim), address, gap=6)
         own = column(label(_("Your name"), 13, tint=dim), name.wide(least=220), gap=6)
-        seat = button(*self._back, icon="undo", size=15).named("seat") if self._back is not None else None
+        way_back = self._back()
+        seat = button(*way_back, icon="undo", size=15).named("seat") if way_back is not None else None
+        wrong = label(self._problem, 14, tint=theme.colour("warning"), wrap=True) if self._problem else None
         return column(
             heading(_("Join game"), 26),
             label(_("Games nearby"), 13, tint=dim),
             stack(games, empty).grow(),
             fitting(lambda: row(beside.grow(), own, gap=16), lambda: column(beside, own)),
+            wrong,
             seat,
             fitting(lambda: row(back, space(), watch, join, gap=12), lambda: flow(back, watch, join, gap=12)),
             gap=10,
@@ -141,6 +150,7 @@ class JoinPage(TreePage):
         except GameError as error:
             message(self.app, _("Invalid address"), error.message)
             return
+        self.show_problem("")
         self._go(address, ServerRequest(tidy_name(self._name), wish, address.code))
 
     # --- screen ---------------------------------------------------------------------------------------------------
