@@ -43,15 +43,14 @@ def letters_when_drawn() -> Iterator[None]:
     from pyglet.text.layout import TextLayout
 
     place, draw = getattr(TextLayout, PLACE), Batch.draw
-    waiting: WeakKeyDictionary[TextLayout, None] = WeakKeyDictionary()
+    waiting: WeakKeyDictionary[Batch, WeakKeyDictionary[TextLayout, None]] = WeakKeyDictionary()
 
     def wait(layout: TextLayout, *_line: object) -> None:
         layout._boxes.clear()  # noqa: SLF001 (empty ones cannot be moved)
-        waiting[layout] = None
+        waiting.setdefault(layout.batch, WeakKeyDictionary())[layout] = None
 
     def draw_all(batch: Batch) -> None:
-        for layout in [layout for layout in waiting if layout.batch is batch]:
-            del waiting[layout]
+        for layout in list(waiting.pop(batch, ())):
             with pytest.MonkeyPatch.context() as now:
                 now.setattr(TextLayout, PLACE, place)
                 layout._update()  # noqa: SLF001
