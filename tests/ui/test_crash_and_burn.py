@@ -121,17 +121,17 @@ def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None
     used = {"type": "option-used", "beat": 1, "piece": 0, "card": "tractor-beam", "target": 1}
     acts = screen.board_pane.animator.play([used, {**used, "type": "option-returned"}], [])
     effects = screen.board_pane.effects
-    assert not any(sprite.scale_x for sprite in effects.sprites)
+    assert not any(sprite.scale_x for sprite in effects.symbols)
     for act in acts:
         act.show(0.5)
-    shown = [sprite for sprite in effects.sprites if sprite.scale_x]
+    shown = [sprite for sprite in effects.symbols if sprite.scale_x]
     assert len(shown) == 4, "the card, a ring around either robot, and the card that goes"
     assert acts[-1].start > acts[0].start, "two marks beside one robot come one after the other"
     assert shown[0].texture is picture(screen.context, "tractor-beam", 64)
     assert any(sprite.scale_x for sprite in effects.beams)
     for act in acts:
         act.show(1)
-    assert not any(sprite.scale_x for sprite in (*effects.sprites, *effects.beams))
+    assert not any(sprite.scale_x for sprite in (*effects.symbols, *effects.beams))
 
 
 def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None:

@@ -150,7 +150,7 @@ def test_pictures_over_robots_stay_in_view(screen: Any, play: Play) -> None:
     play(event("place", piece=0, cell=(0, 0), facing=0, how="start"))
     (rising,) = play(event("heal", piece=0, points=1, damage=0, cause="wrench"))
     rising.show(0.9)
-    shown = [sprite for sprite in screen.board_pane.effects.sprites if sprite.texture is image]
+    shown = [sprite for sprite in screen.board_pane.effects.symbols if sprite.texture is image]
     assert len(shown) == 1
     assert all(sprite.center_y + sprite.height / 2 <= top + 0.01 for sprite in shown)
 

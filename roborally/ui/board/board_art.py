@@ -11,6 +11,7 @@ there is one.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -108,8 +109,6 @@ class BoardArt:
     board: Board
     side: int
     floor: Sprites = field(default_factory=Sprites)
-    veil: Sprites = field(default_factory=Sprites)
-    """The layer that lightens the floor, if that is wanted."""
     belts: list[Sprites] = field(default_factory=list)
     flat: Sprites = field(default_factory=Sprites)
     wheels: Sprites = field(default_factory=Sprites)
@@ -127,6 +126,15 @@ class BoardArt:
     """Sprites that rotate continuously."""
     version: int = 0
     """How often cells have been repainted."""
+
+    @cached_property
+    def veil(self) -> Sprites:
+        """The layer that lightens the floor, made when it is wanted."""
+        veil, image = Sprites(), pictures.plain()
+        for cell in self.board.inside:
+            veil.append(arcade.BasicSprite(image, CELL / image.width, *centre(cell, self.board.height)))
+        veil.color = VEIL
+        return veil
 
     @staticmethod
     def blank(board: Board, side: int) -> "BoardArt":
@@ -179,7 +187,6 @@ class BoardPainter:
         for _y, row in groupby(sorted(board.inside, key=reading), key=itemgetter(1)):
             for cell in row:
                 self._put(art.floor, pictures.picture(theme.asset("tiles", _floor_tile(cell)), art.side), cell, art)
-                self._put(art.veil, pictures.plain(), cell, art).color = VEIL
             yield
         for element in around.upwards(board.elements):
             self._paint_element(art, element, around)

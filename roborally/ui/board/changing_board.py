@@ -25,7 +25,7 @@ class ChangingBoardPainter(BoardPainter):
         self, sprites: Sprites, image: arcade.Texture, cell: Cell, art: BoardArt, direction: int = 0
     ) -> arcade.Sprite:
         sprite = super()._put(sprites, image, cell, art, direction)
-        if sprites is not art.floor and sprites is not art.veil:
+        if sprites is not art.floor:
             self._placed.setdefault(cell, []).append((sprites, sprite))
         return sprite
 

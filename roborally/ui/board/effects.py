@@ -1,4 +1,4 @@
-"""Beams, sparks, explosions and symbols over the board; all sprites are created once and reused."""
+"""Beams, sparks, explosions and symbols over the board; sprites are created when first needed and reused."""
 
 import math
 from collections.abc import Callable
@@ -19,9 +19,8 @@ PARTICLES = 220
 BEAMS = 96
 BLASTS = 12
 SYMBOLS = 24
+"""The most sprites of each kind."""
 EXPLOSION_FRAMES = 12
-FIRST = {"particle": 0, "blast": 0, "symbol": 0, "beam": 0}
-"""The initial index of the last used sprite of each pool."""
 
 Point = tuple[float, float]
 
@@ -47,57 +46,66 @@ class Act:
 
 @dataclass
 class _Particle:
-    sprite: arcade.Sprite
-    velocity: Point = (0.0, 0.0)
-    life: float = 0.0
-    left: float = 0.0
-    size: float = 0.0
-    growth: float = 0.0
+    velocity: Point
+    life: float
+    left: float
+    size: float
+    growth: float
+
+
+class Pool(Sprites):
+    """Sprites of one kind, each created when it is first needed; at most `most`, which are used in turn."""
+
+    def __init__(self, most: int) -> None:
+        """Start empty."""
+        super().__init__(capacity=most)
+        self._most = most
+        self._last = 0
+        self._made: list[arcade.Sprite] = []
+
+    def take(self, image: arcade.Texture) -> arcade.Sprite:
+        """Return the next sprite, hidden; a new one gets a picture, which reaches the graphics card now."""
+        self._last = (self._last + 1) % self._most
+        while len(self._made) <= self._last:
+            self._made.append(arcade.Sprite(image, 0))  # an invisible sprite would still be drawn, pixel by pixel
+            self.append(self._made[-1])
+        return self._made[self._last]
+
+    def hide(self) -> None:
+        """Hide all sprites, and begin again with the first."""
+        self._last = 0
+        for sprite in self._made:
+            sprite.scale = 0
 
 
 class Effects:
     """The pools of sprites for short effects."""
 
     def __init__(self) -> None:
-        """Create all sprites, hidden."""
-        self.beams = Sprites(capacity=BEAMS)
-        self.sprites = Sprites(capacity=PARTICLES + BLASTS + SYMBOLS)
+        """Read the pictures."""
+        self._pools = [Pool(most) for most in (BEAMS, PARTICLES, BLASTS, SYMBOLS)]
+        self.beams, self.particles, self.blasts, self.symbols = self._pools
         self._rng = Random(1)
         self._spark = pictures.effect("spark", 48)
         self._smoke = pictures.effect("smoke", 64)
         self._glow = pictures.effect("glow", 64)
         self._explosion = [pictures.effect(f"explosion-{number}") for number in range(EXPLOSION_FRAMES)]
-        self.particles = [_Particle(self._hidden(self._spark)) for _ in range(PARTICLES)]
-        self._blasts = [self._hidden(self._explosion[0]) for _ in range(BLASTS)]
-        self._symbols = [self._hidden(self._glow) for _ in range(SYMBOLS)]
-        self._beams = [self._hidden(self._glow, self.beams) for _ in range(BEAMS)]
-        self._next = dict(FIRST)
+        self.flying: dict[arcade.Sprite, _Particle] = {}
+        """The motions of the visible particles."""
 
     def begin(self, beat: int) -> None:
         """Reset the randomness of sparks, so that a beat always looks the same."""
         self._rng.seed(beat)
 
-    def _hidden(self, image: arcade.Texture, sprites: "Sprites | None" = None) -> arcade.Sprite:
-        sprite = arcade.Sprite(image)
-        sprite.scale = 0  # an invisible sprite would still be drawn, pixel by pixel
-        (self.sprites if sprites is None else sprites).append(sprite)
-        return sprite
-
-    def _take(self, name: str, pool: list[arcade.Sprite]) -> arcade.Sprite:
-        self._next[name] = (self._next[name] + 1) % len(pool)
-        return pool[self._next[name]]
-
     # --- particles ------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         """Move and fade particles."""
-        for particle in self.particles:
-            if particle.left <= 0:
-                continue
+        for sprite, particle in list(self.flying.items()):
             particle.left -= seconds
-            sprite = particle.sprite
             if particle.left <= 0:
                 sprite.scale = 0
+                del self.flying[sprite]
                 continue
             age = particle.left / particle.life
             sprite.position = (
@@ -130,16 +138,13 @@ class Effects:
         growth: float,
         tint: Color,
     ) -> None:
-        self._next["particle"] = (self._next["particle"] + 1) % PARTICLES
-        particle = self.particles[self._next["particle"]]
-        sprite = particle.sprite
+        sprite = self.particles.take(image)
         if sprite.texture is not image:
             sprite.texture = image
         sprite.color = tint
         sprite.position = at
         sprite.scale = size / image.width
-        particle.velocity, particle.life, particle.left = velocity, life, life
-        particle.size, particle.growth = size, growth
+        self.flying[sprite] = _Particle(velocity, life, life, size, growth)
 
     # --- acts -----------------------------------------------------------------------------------------------------
 
@@ -150,9 +155,8 @@ class Effects:
 
         With a `tint` the picture is white and gets this colour.
         """
-        sprite = self._take("beam", self._beams)
-        glow = self._take("beam", self._beams)
         image = pictures.effect(picture, 64)
+        sprite, glow = self.beams.take(image), self.beams.take(self._glow)
         colour = tint or Color(255, 255, 255)
         span = math.dist(start, end)
         angle = math.degrees(math.atan2(end[0] - start[0], end[1] - start[1]))
@@ -179,8 +183,8 @@ class Effects:
 
     def faint_beam(self, start: Point, end: Point, picture: str, begin: float, length: float, tint: Color) -> list[Act]:
         """Return the acts of a beam that misses: thin, pale, and without a glow at its end."""
-        sprite = self._take("beam", self._beams)
         image = pictures.effect(picture, 64)
+        sprite = self.beams.take(image)
         span = math.dist(start, end)
         angle = math.degrees(math.atan2(end[0] - start[0], end[1] - start[1]))
 
@@ -196,7 +200,7 @@ class Effects:
 
     def explosion(self, at: Point, begin: float, length: float) -> list[Act]:
         """Return the acts of an explosion."""
-        sprite = self._take("blast", self._blasts)
+        sprite = self.blasts.take(self._explosion[0])
         state = {"begun": False}
 
         def show(progress: float) -> None:
@@ -227,7 +231,7 @@ class Effects:
 
         It stays below `top`, in the board's own space.
         """
-        sprite = self._take("symbol", self._symbols)
+        sprite = self.symbols.take(image)
         highest = top - CELL * width / 2 * image.height / image.width
 
         def show(progress: float) -> None:
@@ -241,8 +245,8 @@ class Effects:
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> list[Act]:
         """Return the acts of a ring that spreads."""
-        sprite = self._take("symbol", self._symbols)
         image = pictures.effect("ring", 128)
+        sprite = self.symbols.take(image)
 
         def show(progress: float) -> None:
             sprite.texture = image
@@ -254,17 +258,14 @@ class Effects:
 
     def draw(self) -> None:
         """Draw everything; the board's camera is active."""
-        self.beams.draw()
-        self.sprites.draw()
+        for pool in self._pools:
+            pool.draw()
 
     def hide(self) -> None:
         """Hide everything at once."""
-        for sprite in (*self._blasts, *self._symbols, *self._beams):
-            sprite.scale = 0
-        for particle in self.particles:
-            particle.left = 0
-            particle.sprite.scale = 0
-        self._next = dict(FIRST)
+        self.flying.clear()
+        for pool in self._pools:
+            pool.hide()
 
 
 def _flash(progress: float) -> float:

@@ -21,7 +21,7 @@ class Face:
         self.rect = rect
         """Its place, in units."""
         self._look = look
-        self._pieces: list[tuple[int, arcade.Sprite]] = []
+        self._pieces: list[tuple[int, arcade.BasicSprite]] = []
         left, right, low, top = round(rect.x), round(rect.right), round(rect.y), round(rect.top)
         border = min(pictures.CORNER, (right - left) // 2, (top - low) // 2)
         rows, columns = (top, top - border, low + border, low), (left, left + border, right - border, right)
@@ -29,8 +29,8 @@ class Face:
         images = pictures.pieces(look)
         for number, (x, end, y, below) in enumerate(spots):
             if end > x and y > below:
-                piece = arcade.Sprite(images[number], center_x=(x + end) / 2, center_y=(y + below) / 2)
-                piece.scale = ((end - x) / images[number].width, (y - below) / images[number].height)
+                scale = (end - x) / images[number].width, (y - below) / images[number].height
+                piece = arcade.BasicSprite(images[number], scale, (x + end) / 2, (y + below) / 2)
                 sprites.append(piece)
                 self._pieces.append((number, piece))
 

@@ -7,17 +7,22 @@ import arcade
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 
 
-class Sprites(arcade.SpriteList[arcade.Sprite]):
-    """A sprite list that takes part in rehearsals: the window draws it again when one of its sprites has changed."""
+class Sprites(arcade.SpriteList[Any]):
+    """A list of any sprites that takes part in rehearsals: the window draws it again when one of them has changed."""
 
     def __init__(self, capacity: int = 100) -> None:
         """Start empty, with space for `capacity` sprites before it grows."""
         super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are expensive
 
-    def append(self, sprite: arcade.Sprite) -> None:
+    def append(self, sprite: arcade.BasicSprite) -> None:
         """Add a sprite and upload its picture to the graphics card, which would otherwise delay its first frame."""
         self.initialize()
         super().append(sprite)
+
+    def clear(self, **options: Any) -> None:
+        """Remove all sprites, with the options of arcade, which would make new buffers even for an empty list."""
+        if self:
+            super().clear(**options)
 
     def draw(self, **options: Any) -> None:
         """Draw all visible sprites, with the options of arcade; in a rehearsal only note them."""

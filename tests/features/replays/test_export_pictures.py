@@ -125,7 +125,7 @@ def test_sparks_fly_the_same_way_whatever_was_shown_before(watched: Any) -> None
         watched.go_to(at)
         for _ in range(4):
             watched.update(1 / RATE)
-        flying = [particle.sprite for particle in watched.board_pane.effects.particles if particle.left > 0]
+        flying = watched.board_pane.effects.flying
         return [(sprite.position, sprite.scale, sprite.alpha) for sprite in flying]
 
     first = sparks()
