@@ -32,5 +32,5 @@ def slot_text(context: MatchContext, content: str) -> str:
 
 
 def _picture(plugins: Sequence[Plugin], command: str, name: str, side: int) -> arcade.Texture:
-    path = next((path for plugin in plugins if (path := plugin.folder / "art" / name).is_file()), None)
+    path = next(filter(None, (plugin.find("art", name) for plugin in plugins)), None)
     return pictures.picture(path, side) if path is not None else pictures.missing_tile(command[:1].upper(), 64)

@@ -6,6 +6,7 @@ No function here creates a folder: code that writes a file creates the folder fi
 """
 
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +15,7 @@ _APP_NAME = "roborally"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
+@cache
 def _data_root(package: Path) -> Path:
     """Return the folder that holds ``plugins``, ``boards`` and ``assets`` for a package folder."""
     in_wheel = package / "_data"

@@ -49,8 +49,8 @@ def shared_sounds() -> list[Path]:
 
 def find_sound(name: str, plugins: Iterable[Plugin]) -> Path | None:
     """Return the file of a sound, from the first plugin that has it or from the game, or `None`."""
-    places = (*(plugin.folder / "sounds" / f"{name}{SUFFIX}" for plugin in plugins), shared_sound(name))
-    return next((path for path in places if path.is_file()), None)
+    found = (plugin.find("sounds", f"{name}{SUFFIX}") for plugin in plugins)
+    return next(filter(None, found), None) or (shared if (shared := shared_sound(name)).is_file() else None)
 
 
 class SoundCues:

@@ -33,6 +33,7 @@ class Plugin:
 
     folder: Path
     manifest: Manifest
+    _listed: dict[str, dict[str, Path]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def id(self) -> str:
@@ -48,6 +49,13 @@ class Plugin:
     def manifest_path(self) -> Path:
         """Return the file of the manifest."""
         return self.folder / "plugin.toml"
+
+    def find(self, subfolder: str, name: str) -> Path | None:
+        """Return a file of a subfolder such as `art`, or `None`; it is listed once, until plugins are read again."""
+        if subfolder not in self._listed:
+            files = (path for path in (self.folder / subfolder).glob("*") if path.is_file())
+            self._listed[subfolder] = {path.name: path for path in files}
+        return self._listed[subfolder].get(name)
 
     @cached_property
     def module(self) -> ModuleType | None:

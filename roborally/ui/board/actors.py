@@ -244,8 +244,8 @@ class Actors:
         self.markers = Sprites()
         self.actors: list[Actor] = []
         pin = pin_file(plugins)
-        paths = [plugin.folder / "art" / "halo.png" for plugin in plugins]
-        halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
+        halos = filter(None, (plugin.find("art", "halo.png") for plugin in plugins))
+        halo = next((pictures.picture(path, 96) for path in halos), None)
         for robot in display.robots:
             picture = _picture_of(robot, seats, plugins, facing=facings)
             actor = Actor(robot, picture, 128, pin, halo if robot.seat >= 0 else None)
