@@ -8,7 +8,8 @@ from arcade.types import Color
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Layer, fit_sprite, text_size
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
@@ -37,7 +38,7 @@ class CommandTile(Widget):
         x, y = rect.centre
         self._symbol = layer.sprite(card_symbol(panel.context, command), x, y + 8, rect.height * 0.54)
         title, room = panel.context.words.command_title(command), rect.width - 2 * BESIDE
-        size = min(LETTERS, LETTERS * room / max(1.0, text_size(layer.canvas, title, LETTERS)[0]))
+        size = min(LETTERS, LETTERS * room / text_width(layer.canvas, title, LETTERS))
         self._title = layer.label(title, x, rect.y + 14, size=size, anchor_x="center")
         self._digit: Label | None = None
         """The key for it, shown to players who use keys."""

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
 
-from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.measure import heading_width, text_width
 from tests.screens.scenes import all_scenes
 from tests.sweeps import few_of
 
@@ -55,7 +56,7 @@ def test_a_number_at_the_end_of_a_sentence_does_not_stand_alone(app: Any) -> Non
     said = "Ada reaches checkpoint 1."
 
     def width(text: str) -> float:
-        return text_size(app.pages, text, 14)[0]
+        return text_width(app.pages, text, 14)
 
     label = layer.label(said, 100, 100, size=14, width=width(said) - 4, wrap=True)
     assert label.shown_size[0] == pytest.approx(max(width("Ada reaches"), width("checkpoint 1.")), abs=2)

@@ -8,7 +8,7 @@ import pytest
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.toolkit.layer import text_size
+from roborally.ui.toolkit.layer import Layer
 from tests.sweeps import few_of
 
 from .conftest import Driver
@@ -74,7 +74,7 @@ def test_no_word_of_a_sentence_stands_alone(
         note.draw(text)
         (label,) = note.layer.labels
         width, height = label.shown_size
-        less = text_size(screen.app, text, 13, width=width * 0.8, wrap=True)
+        less = Layer(screen.app).label(text, 0, 0, size=13, width=width * 0.8, wrap=True).shown_size
         assert less[1] > height or less[0] > width * 0.8
 
 

@@ -10,10 +10,11 @@ from roborally.base.translation import _
 from roborally.ui.context import Gauge, MatchContext
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Canvas, Layer, text_size
+from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, row
 from roborally.ui.toolkit.layout.leaves import build_in, widget
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
+from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
@@ -36,7 +37,7 @@ SMALL_PORTRAIT = 48
 
 def fitting_size(canvas: Canvas, name: str, width: float, most: float) -> float:
     """Return the font size of a name, at most `most`; shrink it before the name is cut off."""
-    return max(SMALLEST_NAME, min(most, most * SLACK * width / text_size(canvas, name, most, bold=True)[0]))
+    return max(SMALLEST_NAME, min(most, most * SLACK * width / text_width(canvas, name, most, bold=True)))
 
 
 def tint_of(gauge: Gauge) -> Color:

@@ -23,10 +23,10 @@ from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, disabled, heading, here, label
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import breakable
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 

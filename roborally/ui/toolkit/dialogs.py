@@ -11,8 +11,9 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.line_breaks import breakable
+from roborally.ui.toolkit.measure import heading_width, text_width
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -146,7 +147,7 @@ class Dialog(Screen):
         self.heading.even_out()
 
     def _write(self, text: str, width: float) -> Label:
-        text = breakable(text, SLACK * width, lambda word: text_size(self.space, word, TEXT)[0])
+        text = breakable(text, SLACK * width, lambda word: text_width(self.space, word, TEXT))
         label = self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
         label.even_out()
         return label

@@ -11,7 +11,8 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 from roborally.ui.toolkit.input.text_line import TextLine, can_be_typed
-from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import DIMMED, Widget
@@ -119,7 +120,7 @@ class TextField(Widget):
         self.marking.center_x = left + width / 2
 
     def _width(self, text: str) -> float:
-        return text_size(self._canvas, text, self._label.size)[0] if text else 0.0
+        return text_width(self._canvas, text, self._label.size) if text else 0.0
 
     # --- changing -------------------------------------------------------------------------------------------------
 

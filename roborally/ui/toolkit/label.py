@@ -1,12 +1,15 @@
 """Texts of a layer: measured and placed in design units, rendered in pixels of the window."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from functools import cache
+from typing import Any, Literal, Protocol
 
 import pyglet
 from arcade.types import Color
 from pyglet.graphics import Batch
+from pyglet.text.document import AbstractDocument
 
 from roborally.ui.toolkit.glyphs import in_order
 from roborally.ui.toolkit.theme import Rect
@@ -73,6 +76,20 @@ def tied(text: str) -> str:
     return _LAST_NUMBER.sub(TIED, text)
 
 
+class _Text(pyglet.text.Label):
+    """A text of pyglet, made faster."""
+
+    def __dir__(self) -> Iterable[str]:
+        """Return the methods that its document calls: pyglet would search for them among hundreds each time."""
+        return AbstractDocument.event_types
+
+
+@cache
+def _program(_context: Any) -> Any:
+    """Return the shader of all texts: pyglet would search for it by its long source each time."""
+    return pyglet.text.layout.get_default_layout_shader()
+
+
 class Label:
     """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units."""
 
@@ -104,7 +121,7 @@ class Label:
         frame = layer.canvas.frame  # in the final size, because changing a text costs as much as creating it
         self._align = align
         # Not arcade's text, which searches for a file with the font's name each time.
-        self._text = pyglet.text.Label(
+        self._text = _Text(
             self._set(text),
             round(frame.left + x * frame.scale),
             round(frame.bottom + y * frame.scale),
@@ -118,6 +135,7 @@ class Label:
             align=align,
             width=int(width * frame.scale) if wrap else None,
             batch=layer.batch,
+            program=_program(pyglet.gl.current_context),
         )
         self._shorten(frame)
 

@@ -187,16 +187,6 @@ class Layer:
             self.batch.draw()
 
 
-def text_size(canvas: Canvas, text: str, size: float, **options: Any) -> tuple[float, float]:
-    """Return the width and height of a text, in design units; options as for `Layer.label`."""
-    return Layer(canvas).label(text, 0, 0, size=size, **options).shown_size
-
-
-def heading_width(canvas: Canvas, text: str, size: float) -> float:
-    """Return the width of a text in the font of headings, in design units."""
-    return Layer(canvas).heading(text, 0, 0, size).shown_size[0]
-
-
 def fit_sprite(sprite: arcade.Sprite, width: float, height: float = 0) -> None:
     """Resize a sprite; without `height` keep the proportions of its picture."""
     image = sprite.texture

@@ -11,9 +11,9 @@ from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.layout.branches import column, row
 from roborally.ui.toolkit.layout.leaves import framed, heading, label, scroll
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.preload import Work
 
 SIZE = 15

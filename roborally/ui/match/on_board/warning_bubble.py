@@ -9,7 +9,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import row, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, label
-from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 

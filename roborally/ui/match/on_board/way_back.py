@@ -6,7 +6,7 @@ from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.on_board.camera import Camera
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.leaves import build_in, button
-from roborally.ui.toolkit.layout.measure import metrics
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 from roborally.ui.toolkit.widget_group import WidgetGroup

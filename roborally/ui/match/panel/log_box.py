@@ -10,11 +10,12 @@ from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import tied
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
-LINE = 18
-"""The height of a line."""
+LINE, LETTERS = 18, 12
+"""The height of a line, and the size of its letters."""
 INDENT = "    "
 """The prefix of the further lines of a long sentence."""
 LOWEST, HIGHEST = 15, 12
@@ -74,11 +75,9 @@ class LogBox(Widget):
         """The lower edge of the part of the box that nothing covers."""
         self._bottom = self._lowest
         self._width = area.width - 20
-        self._probe = layer.label("", area.x, area.y, size=12)
-        self._probe.visible = False
         count = max(1, int((area.height - 12) // LINE))
         self.lines = [
-            layer.label("", area.x + 10, self._bottom + number * LINE, size=12, width=self._width)
+            layer.label("", area.x + 10, self._bottom + number * LINE, size=LETTERS, width=self._width)
             for number in range(count)
         ]
         """The drawn rows, from the bottom up."""
@@ -223,8 +222,7 @@ class LogBox(Widget):
         return parts
 
     def _fits(self, text: str) -> bool:
-        self._probe.text = text
-        return self._probe.shown_size[0] <= self._width
+        return text_width(self._layer.canvas, text, LETTERS) <= self._width
 
     # --- the mouse ------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from roborally.ui.match.panel.log_buttons import COLUMN, LogButtons
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Target
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect

@@ -10,8 +10,8 @@ from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import row, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, label
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.line_breaks import breakable
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 

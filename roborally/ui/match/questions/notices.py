@@ -14,11 +14,11 @@ from roborally.ui.match.questions.questions import topic_of
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Canvas, Layer, heading_width
+from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, label, picture
-from roborally.ui.toolkit.layout.measure import evened, metrics
 from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.measure import evened, heading_width, metrics
 from roborally.ui.toolkit.theme import Rect
 
 BANNER_TIME = 1.8

@@ -14,11 +14,11 @@ from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
-from roborally.ui.toolkit.layer import Layer, heading_width
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, heading, here, label, picture, widget
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.measure import heading_width, metrics
 from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect

@@ -11,8 +11,8 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, heading, label
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common

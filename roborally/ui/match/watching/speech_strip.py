@@ -9,7 +9,8 @@ from roborally.ui.board.marks import ActMarks
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.commentary import NOBODY, Comment, Commentator, Speech
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Canvas, Layer, text_size
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 
 SPEECH, HIGH_SPEECH = 84.0, 132.0
@@ -77,15 +78,18 @@ class SpeechBox:
 
     def _write(self, text: str, left: float, tint: Color) -> None:
         width = self._area.right - 24 - left
-        options: dict[str, Any] = {"font": theme.HEADING, "bold": True, "width": width, "wrap": True}
+        options: dict[str, Any] = {"font": theme.HEADING, "bold": True}
         lines, room = (LINES, self._area.height) if self._area.height <= SPEECH else (MORE_LINES, HIGH_SPEECH - FOOT)
 
+        m = metrics(self._canvas.frame.scale)
+
         def fits(size: float) -> bool:
-            return text_size(self._canvas, text, size, **options)[1] <= min(room, lines * LINE * size)
+            height = m.lines(text, size, width, **options) * m.line(size, **options)
+            return height <= min(room, lines * LINE * size)
 
         sizes = [size for size in LETTERS if fits(size)]
-        place = left, self._area.centre[1] + 6
-        label = self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
+        options |= {"size": sizes[0] if sizes else LETTERS[-1], "width": width, "wrap": True}
+        label = self._layer.label(text, left, self._area.centre[1] + 6, tint=tint, **options)
         label.even_out()
 
     def draw(self) -> None:

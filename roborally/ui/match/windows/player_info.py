@@ -18,8 +18,8 @@ from roborally.ui.toolkit.dialogs import SHADE
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import RowBranch, column, flow, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, label, picture, plain
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect

@@ -20,9 +20,9 @@ from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, heading, here, label, picture, widget
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Link
 

@@ -13,9 +13,9 @@ from roborally.ui.toolkit.fields import NumberField, Switch, TextField
 from roborally.ui.toolkit.label import Align, Label
 from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.lists import LINE, ListBox
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.scroll import BAR, ScrollArea
 from roborally.ui.toolkit.slider import NUMBER, Slider

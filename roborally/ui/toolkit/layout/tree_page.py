@@ -10,9 +10,9 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layout.leaves import button
-from roborally.ui.toolkit.layout.measure import metrics
 from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Node, Target
 from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 import pyglet
 
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.label import POINTS_PER_PIXEL, as_rendered
+from roborally.ui.toolkit.label import POINTS_PER_PIXEL, Framed, as_rendered
 
 _GAPS = re.compile("([ \N{ZERO WIDTH SPACE}\t])")
 """What a line may break at."""
@@ -86,3 +86,13 @@ def evened(m: FontMetrics, text: str, size: float, width: float) -> float:
 def metrics(scale: float) -> FontMetrics:
     """Return the metrics for a scale."""
     return FontMetrics(scale)
+
+
+def text_width(canvas: Framed, text: str, size: float, font: str = theme.TEXT, *, bold: bool = False) -> float:
+    """Return the width of a text, in design units; that of a space for no text."""
+    return metrics(canvas.frame.scale).width(text or " ", size, font, bold)
+
+
+def heading_width(canvas: Framed, text: str, size: float) -> float:
+    """Return the width of a text in the font of headings, in design units."""
+    return text_width(canvas, text, size, theme.HEADING, bold=True)
