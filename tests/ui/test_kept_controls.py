@@ -85,6 +85,7 @@ def test_the_size_of_texts_is_clicked_up_and_down(
             click()
             seen.append(app.settings.interface_scale)
             assert control(page, name).hovered
+            assert page.area.x >= page.space.seen.x, "no part is pushed out at the left"
     up = [SCALES[(SCALES.index(100) + step) % len(SCALES)] for step in range(1, len(SCALES))]
     assert seen == [*up, *reversed(up[:-1]), 100]
 
@@ -154,6 +155,7 @@ def test_every_choice_stays_under_the_mouse(stage: Any, name: str) -> None:
             driver.click(studio.app.pointer)
             driver.frame(20, 1 / 20)
             x, y = studio.top.space.to_units(*pixel)
+            x += studio.top.overflow.aside(*pixel)
             under = studio.top.controls.at(x, y)
             if under is None or under.name != chosen.name or (x >= under.rect.centre[0]) != forward:
                 lost.append((chosen.name, forward))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import dist
 from typing import NamedTuple
 
 from roborally.base.translation import _
@@ -11,7 +12,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.space import Extent, Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widget_group import FAR, WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 BAR = 6.0
@@ -24,6 +25,8 @@ SHORTEST = 36.0
 """The smallest length of a thumb."""
 WHEEL = 60.0
 """The units per notch of the wheel."""
+STILL = 12.0
+"""How many pixels the mouse may move between clicks that mean the same half of a control."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +38,11 @@ class Bar:
 
 
 class ClickedControl(NamedTuple):
-    """A clicked control: its group, its name, the half that was clicked, and where, with the extent of the window."""
+    """A clicked control: its group, name and place, the half that was clicked, and where, with the window's extent."""
 
     group: WidgetGroup
     name: str
+    rect: Rect
     is_right: bool
     pixel: tuple[float, float]
     extent: tuple[int, int]
@@ -100,23 +104,43 @@ class Overflow:
     # --- what is clicked ------------------------------------------------------------------------------------------
 
     def keep(self, x: float, y: float) -> None:
-        """Keep the named control at a pixel of the window there, however a click lays the page out again.
+        """Keep the named control at a pixel of the window at its height, however a click lays the page out again.
 
-        It stays until the mouse leaves it or a key is pressed; otherwise the next click would hit something else.
+        It stays until the mouse leaves it or a key is pressed; until then further clicks there are for its same half, as
+        `aside` says. Otherwise the next click would hit something else.
         """
+        if self.aside(x, y):
+            return
         group, control = self._controls(), self._control_at(x, y)
         if group is None or control is None or not control.name or control.vertical:
             self.let_go()
             return
         is_right = self.space.to_units(x, y)[0] >= control.rect.centre[0]
-        self._kept = ClickedControl(group, control.name, is_right, (x, y), self.space.extent)
+        self._kept = ClickedControl(group, control.name, control.rect, is_right, (x, y), self.space.extent)
+
+    def aside(self, x: float, y: float) -> float:
+        """Return how far to the right of a pixel of the window, in units, a further click there is meant."""
+        kept, control = self._kept, self._kept_control
+        if kept is None or control is None or control.rect == kept.rect or dist(kept.pixel, (x, y)) > STILL:
+            return 0.0
+        half = control.rect._replace(width=control.rect.width / 2)
+        half = half._replace(x=half.right) if kept.is_right else half
+        across = self.space.to_units(x, y)[0]
+        return 0.0 if half.x <= across < half.right else half.centre[0] - across
+
+    @property
+    def _kept_control(self) -> Widget | None:
+        """The kept control as it is now laid out."""
+        kept = self._kept
+        widgets = kept.group.widgets if kept is not None else ()
+        return next((widget for widget in widgets if kept is not None and widget.name == kept.name), None)
 
     def move(self, x: float, y: float) -> None:
         """Let go of the kept control if the mouse, now at a pixel of the window, has left it."""
         self.goes_on = False
         self._hold()
         control = self._control_at(x, y)
-        if self._kept is not None and (control is None or control.name != self._kept.name):
+        if self._kept is not None and not self.aside(x, y) and (control is None or control.name != self._kept.name):
             self.let_go()
 
     def let_go(self) -> None:
@@ -129,18 +153,17 @@ class Overflow:
         return group.at(*self.space.to_units(x, y)) if group is not None else None
 
     def _hold(self) -> None:
-        """Move the page so that the clicked half of the kept control, such as an arrow, is under the mouse."""
-        kept = self._kept
+        """Scroll the page so that the kept control is at the height of the mouse."""
+        kept, control = self._kept, self._kept_control
         if kept is None:
             return
-        control = next((control for control in kept.group.widgets if control.name == kept.name), None)
         if control is None or kept.extent != self.space.extent:
             self.let_go()
             return
-        rect = control.rect
-        self.space.hold(rect._replace(x=rect.centre[0] if kept.is_right else rect.x, width=rect.width / 2), kept.pixel)
+        self.space.hold(control.rect._replace(x=-FAR, width=2 * FAR), kept.pixel)
         if not control.hovered:
-            kept.group.motion(*self.space.to_units(*kept.pixel))
+            across, up = self.space.to_units(*kept.pixel)
+            kept.group.motion(across + self.aside(*kept.pixel), up)
 
     # --- mouse and keys -------------------------------------------------------------------------------------------
 

@@ -98,6 +98,11 @@ class EventWindow(Window):
         before, self._mouse = self.pointer, (x, y)
         return before
 
+    def _meant(self, x: float, y: float) -> tuple[float, float]:
+        """Return what a click at a pixel is meant for, in units of the screen on top."""
+        across, up = self.pointer
+        return (across + self.receiver.overflow.aside(x, y) if self.receiver is not None else across), up
+
     @rescued
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """Pass on a move of the mouse."""
@@ -119,7 +124,7 @@ class EventWindow(Window):
             return
         if not self.double_click.is_stray(x, y, self.receiver.scene):
             self.receiver.overflow.keep(x, y)
-            self.receiver.press(*self.pointer, button)
+            self.receiver.press(*self._meant(x, y), button)
 
     @rescued
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
@@ -139,7 +144,7 @@ class EventWindow(Window):
         if self.receiver is None or self.receiver.overflow.release():
             return
         if not self.double_click.deaf:
-            self.receiver.release(*self.pointer, button)
+            self.receiver.release(*self._meant(x, y), button)
 
     @rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
