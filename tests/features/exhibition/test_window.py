@@ -31,22 +31,10 @@ def between(progress: Any) -> Any:
 class TestEvening:
     pytestmark = window
 
-    def test_watched_games_are_recorded_like_unwatched_ones(
-        self, progress: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
-    ) -> None:
-        shown = progress(2)
-        shown.until_standings()
-        assert len(games_in(tmp_path / "progress")) == 1
-        driver.key(KEYS.ENTER)
-        assert type(shown.page).__name__ == "ExhibitionScreen"
-        shown.until_standings()
-        assert shown.page.is_final
-        unwatched = play_numbers(shown.terms, range(2), catalogue, 1)
-        assert games_in(tmp_path / "progress") == [plain(result.game) for result in unwatched]
-
     def test_the_page_between_games_tells_how_it_stands_and_who_plays_next(
         self, progress: Any, driver: Driver, app: Any
     ) -> None:
+        """The next game begins by itself."""
         shown = progress(3)
         shown.until_standings()
         driver.frame()
@@ -56,32 +44,32 @@ class TestEvening:
         outcome = games_in(shown.results.path.parent)[0]
         winner = ["Bolt", "Ratchet", "Cog"][outcome["winners"][0]]
         assert f"{winner} wins on First Steps in turn {outcome['turns']}." in text
-
-    def test_the_next_game_begins_by_itself(self, progress: Any, driver: Driver) -> None:
-        shown = progress(2, speed="fast")
-        shown.page.playback.speed = "skip"
-        shown.until_standings()
         left = shown.page.left
         driver.frame(10, 1 / 20)
         assert shown.page.left < left
         driver.until(lambda: type(shown.page).__name__ == "ExhibitionScreen", 400)
-        assert shown.live.begun == [0, 1]
+        assert shown.live.begun[:2] == [0, 1]
 
-    @pytest.mark.parametrize("button", [None, "Next game"])
-    def test_space_makes_it_wait_and_enter_goes_on(
-        self, between: Any, driver: Driver, app: Any, button: str | None
-    ) -> None:
-        """The page says so, whatever has the focus."""
+    def test_keys_and_clicks_between_games(self, between: Any, driver: Driver, app: Any) -> None:
+        """Space, or P as in a game, makes it wait, and the page says so; nothing counts down below the menu.
+
+        Enter, whatever has the focus, or a click goes on, and the speed stays.
+        """
+        driver.key(KEYS.ESCAPE)
+        assert between.stands_still()
+        assert len(app.screens) == 2
+        driver.key(KEYS.ENTER)  # back
+        assert app.screens == [between.page]
         controls = between.page.controls
-        controls.set_focus(next((each for each in controls.widgets if button and each.text == button), None))
-        driver.key(KEYS.SPACE if button else KEYS.P)  # as in a game
+        controls.set_focus(next(each for each in controls.widgets if each.text == "Next game"))
+        driver.key(KEYS.SPACE)
         assert between.stands_still()
         assert type(between.page).__name__ == "StandingsPage"
         assert "Paused – Space to continue" in labels(app)
-        driver.key(KEYS.ENTER)
-        assert type(between.page).__name__ == "ExhibitionScreen"
-
-    def test_a_click_goes_on_and_the_speed_stays(self, between: Any, driver: Driver) -> None:
+        driver.key(KEYS.SPACE)
+        controls.set_focus(None)
+        driver.key(KEYS.P)
+        assert between.stands_still()
         for _press in range(5):
             driver.key(KEYS.COMMA)
         for _press in range(3):  # from step by step, which is the slowest
@@ -89,13 +77,6 @@ class TestEvening:
         driver.click((300, 200))
         assert type(between.page).__name__ == "ExhibitionScreen"
         assert between.page.playback.speed == "fast"
-
-    def test_nothing_counts_down_below_the_menu(self, between: Any, driver: Driver, app: Any) -> None:
-        driver.key(KEYS.ESCAPE)
-        assert between.stands_still()
-        assert len(app.screens) == 2
-        driver.key(KEYS.ENTER)  # back
-        assert app.screens == [between.page]
 
     def test_the_last_page_stays(self, progress: Any, driver: Driver, app: Any) -> None:
         from roborally.ui.replay.replay_screen import ReplayScreen
@@ -151,15 +132,8 @@ class TestEvening:
         again.until_standings()
         unwatched = play_numbers(again.terms, range(2), catalogue, 1)
         assert games_in(tmp_path / "progress") == [plain(result.game) for result in unwatched]
-
-    def test_of_games_that_have_all_been_played_the_standings_are_shown(
-        self, progress: Any, catalogue: Catalogue
-    ) -> None:
-        shown = progress(2)
-        for result in play_numbers(shown.terms, (0, 1), catalogue, 1):
-            shown.results.add(result)
-        again = progress(2)
-        assert (again.page.is_final, again.live.begun) == (True, [])
+        last = progress(2)
+        assert (last.page.is_final, last.live.begun) == (True, [])
 
     def test_what_goes_wrong_elsewhere_is_told(self, progress: Any, driver: Driver, app: Any) -> None:
         shown = progress(1)

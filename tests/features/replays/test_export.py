@@ -154,10 +154,6 @@ def test_wrong_options(words: list[str], expected: str, capsys: pytest.CaptureFi
     assert (text.out, text.err.count("\n")) == ("", 1)
 
 
-def test_turns_that_the_replay_has_not_got(replay: Path, tmp_path: Path) -> None:
-    assert "--turns 2-9: this replay has the turns 1 to " in refused(replay, tmp_path / "a.gif", "--turns", "2-9")
-
-
 def test_what_is_no_replay(replay: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "a.gif"
     assert "there is no such file" in refused_here(capsys, tmp_path / "nowhere.rrreplay", out)
@@ -182,6 +178,7 @@ def test_places_where_no_film_can_be_written(replay: Path, tmp_path: Path, capsy
     (tmp_path / "folder.gif").mkdir()
     assert "is a folder" in refused_here(capsys, replay, tmp_path / "folder.gif")
     assert "yard.rrreplay/a.gif: cannot be written: " in refused(replay, replay / "a.gif")
+    assert "--turns 2-9: this replay has the turns 1 to " in refused(replay, tmp_path / "a.gif", "--turns", "2-9")
 
 
 @pytest.mark.long
@@ -252,7 +249,9 @@ def test_an_interruption_leaves_nothing(replay: Path, tmp_path: Path) -> None:
             "ctypes.CDLL.__init__ = without\n",
             {},
         ),
-        ("", {"__EGL_VENDOR_LIBRARY_FILENAMES": "/nowhere.json", "PYTHONWARNINGS": "ignore"}),
+        pytest.param(
+            "", {"__EGL_VENDOR_LIBRARY_FILENAMES": "/nowhere.json", "PYTHONWARNINGS": "ignore"}, marks=pytest.mark.long
+        ),
     ],
     ids=["no library", "no driver"],
 )

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.window
 
 RATE = 10
 """Pictures a second."""
-EVERY = 15
+EVERY = 10
 """Of how many pictures one is compared."""
 EXPORTER = f"""
 import sys

@@ -96,17 +96,17 @@ def page(app: Any, client: Any, job: StillJob, stopped: list[Any]) -> Any:
     return app.screen_on_top
 
 
-@pytest.mark.parametrize("how", ["button", "key"])
-def test_the_viewer_offers_a_film(app: Any, driver: Driver, screen: Any, how: str) -> None:
-    """CLI-2044."""
+def test_the_viewer_offers_a_film(app: Any, driver: Driver, screen: Any) -> None:
+    """CLI-2044: by a key, and by a button that leaves room for the timeline."""
     from roborally.features.replays.window.film_page import FilmPage
 
     screen.go_to(screen.film.turns[1].at)
-    if how == "key":
-        driver.key(arcade.key.F)
-    else:
-        camera = next(w for w in screen.bar.controls.widgets if w.tooltip.startswith("Make a film"))
-        driver.click(camera.rect.centre)
+    camera = next(w for w in screen.bar.controls.widgets if w.tooltip.startswith("Make a film"))
+    assert screen.bar.timeline.rect.right < camera.rect.x
+    driver.click(camera.rect.centre)
+    assert isinstance(app.screen_on_top, FilmPage)
+    app.pop()
+    driver.key(arcade.key.F)
     page = app.screen_on_top
     assert isinstance(page, FilmPage)
     assert screen.playback.paused
@@ -190,10 +190,22 @@ def orders(client: Any) -> list[tuple[Any, ...]]:
     return ordered
 
 
-def test_the_best_moments_are_one_click_away(
-    app: Any, client: Any, driver: Driver, recorded: Recorder, orders: list[tuple[Any, ...]]
+@pytest.mark.parametrize(
+    ("entry", "title", "best", "suffix"),
+    [("Highlights", "The film is being made", True, ".gif"), ("Web page", "The page is being made", False, ".html")],
+)
+def test_the_best_moments_and_a_page_are_one_click_away(
+    app: Any,
+    client: Any,
+    driver: Driver,
+    recorded: Recorder,
+    orders: list[tuple[Any, ...]],
+    entry: str,
+    title: str,
+    best: bool,
+    suffix: str,
 ) -> None:
-    """CLI-2046: the result page leads to the film at once."""
+    """CLI-2046, CLI-2502: the result page leads there at once."""
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.match.windows.result_screen import ResultScreen
 
@@ -201,10 +213,10 @@ def test_the_best_moments_are_one_click_away(
     replays(client).watch(recorded.game, recorded.record)
     desks.matches(client).show_result(ShownMatch.of(app.screen_on_top.session))
     assert isinstance(app.screen_on_top, ResultScreen)
-    go(driver, "Highlights")
-    assert "The film is being made" in texts(app)
+    go(driver, entry)
+    assert title in texts(app)
     ((order, game, record),) = orders
-    assert (order.best, order.turns, Path(order.path).suffix) == (True, None, ".gif")
+    assert (order.best, order.turns, Path(order.path).suffix) == (best, None, suffix)
     assert (game, record) == (recorded.game, recorded.record)
 
 
@@ -230,22 +242,6 @@ def test_a_page_of_one_turn_is_made_beside_the_game(
     (path,) = folder.iterdir()
     data = data_of(path.read_bytes())
     assert data["turns"] == [[0, 2]]
-
-
-def test_a_page_of_a_match_is_one_click_away(
-    app: Any, client: Any, driver: Driver, recorded: Recorder, orders: list[tuple[Any, ...]]
-) -> None:
-    """CLI-2502."""
-    from roborally.ui.match.shown_match import ShownMatch
-
-    desks.matches(client).recorder = recorded
-    replays(client).watch(recorded.game, recorded.record)
-    desks.matches(client).show_result(ShownMatch.of(app.screen_on_top.session))
-    go(driver, "Web page")
-    assert "The page is being made" in texts(app)
-    ((order, game, record),) = orders
-    assert (order.best, order.turns, Path(order.path).suffix) == (False, None, ".html")
-    assert (game, record) == (recorded.game, recorded.record)
 
 
 def test_progress_and_the_end(app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]) -> None:
@@ -338,23 +334,17 @@ def test_a_scenario_offers_no_film(screen: Any) -> None:
     assert not any(widget.tooltip.startswith("Make a film") for widget in plain.bar.controls.widgets)
 
 
-def test_the_film_button_leaves_room_for_the_timeline(app: Any, screen: Any) -> None:
-    timeline = screen.bar.timeline.rect
-    camera = next(w for w in screen.bar.controls.widgets if w.tooltip.startswith("Make a film"))
-    assert timeline.right < camera.rect.x
-
-
-@pytest.mark.parametrize("back", [arcade.key.ESCAPE, arcade.key.ENTER])
 def test_a_film_is_not_given_up_without_asking(
-    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any], back: int
+    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]
 ) -> None:
     """CLI-2222: Esc asks; Esc again, or Enter, lets the film go on."""
     driver.key(arcade.key.ENTER)
-    driver.key(arcade.key.ESCAPE)
-    assert "Give the film up?" in texts(app)
-    driver.key(back)
-    assert app.screen_on_top is page
-    assert stopped == []
+    for back in (arcade.key.ESCAPE, arcade.key.ENTER):
+        driver.key(arcade.key.ESCAPE)
+        assert "Give the film up?" in texts(app)
+        driver.key(back)
+        assert app.screen_on_top is page
+        assert stopped == []
     driver.key(arcade.key.ESCAPE)
     go(driver, "Give it up")
     assert stopped == [job]

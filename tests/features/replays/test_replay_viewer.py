@@ -19,6 +19,7 @@ from roborally.ui.toolkit.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
 from tests.screens.moments import Library
+from tests.sweeps import few_of
 from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
@@ -76,12 +77,12 @@ def test_steps_back_and_forth_show_what_playing_shows(app: Any, driver: Driver, 
     keys = arcade.key
     driver.key(keys.HOME)
     seen = {0: shown(screen)}
-    for _ in range(40):
+    for _ in range(16):
         driver.key(keys.RIGHT)
         driver.until(lambda: bool(screen.playback.paused))
         seen[screen.at] = shown(screen)
-    assert len(seen) == 41
-    assert list(seen)[1:] == screen.film.steps[:40]
+    assert len(seen) == 17
+    assert list(seen)[1:] == screen.film.steps[:16]
     for at in reversed(list(seen)[:-1]):
         driver.key(keys.LEFT)
         assert shown(screen) == seen[at]
@@ -197,15 +198,15 @@ def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> Non
     assert screen.board.middle != panned
 
 
-@pytest.mark.parametrize(("size", "percent"), [((1280, 720), 200), ((800, 1200), 160)])
+@pytest.mark.parametrize("size", few_of([(1280, 720, 200), (800, 1200, 160)]))
 def test_in_a_narrow_bar_the_timeline_lies_above_the_buttons(
-    app: Any, driver: Driver, screen: Any, size: tuple[int, int], percent: int
+    app: Any, driver: Driver, screen: Any, size: tuple[int, int, int]
 ) -> None:
     """CLI-2338: it is as wide as the bar, and each turn can be clicked."""
     before = app.settings
     try:
-        app.settings = msgspec.structs.replace(before, interface_scale=percent)
-        app.adapt_to(*size)
+        app.settings = msgspec.structs.replace(before, interface_scale=size[2])
+        app.adapt_to(*size[:2])
         driver.frame(20, 1 / 20)
         line, bar = screen.bar.timeline, screen.bar
         assert line.rect.width > 0.8 * bar.rect.width - 20
