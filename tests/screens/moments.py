@@ -189,7 +189,7 @@ class Library:
             analysis = Analysis(judged=True, done=True)
             analysis.turns += judged_turns(*match)
             review = ProgramReview(*match, people_in(recorder.game))
-            analysis.programs += review.best_and_worst(analysis.gains())
+            analysis.programs += review.best_and_worst(analysis.turns)
             self._analyses[mode] = FinishedWork(analysis)
         return self._analyses[mode]
 

@@ -31,39 +31,38 @@ class TurnFound:
 
 @dataclass(frozen=True)
 class ProgramTrial:
-    """The result of a program, averaged over all samples.
+    """The result of a program.
 
     `values` holds the gauges that rank at the end of the turn, `steps` the way to the next goal, `None` in modes
-    without one; `lost` is the number of samples in which the robot was destroyed.
+    without one; `lost` is whether the robot was destroyed, `chance` its chance to win when the next turn begins.
     """
 
     values: Mapping[str, float]
     steps: float | None
-    damage: float
-    lost: int
+    damage: int
+    lost: bool
+    chance: float
 
 
 @dataclass(frozen=True)
 class ProgramFound:
-    """A program that was played in a turn, beside the planner's with the same hand and knowledge.
+    """A program that was played in a turn, beside a better one of the same hand, or itself if the bots find none.
 
-    `played` and `planned` are the contents of the slots, in order. Both were tried in the same `samples` possible
-    matches.
+    `played` and `better` are the contents of the slots, in order. Both were tried against what the others have laid.
     """
 
     turn: int
     seat: int
     piece: int
     played: tuple[str, ...]
-    planned: tuple[str, ...]
+    better: tuple[str, ...]
     played_trial: ProgramTrial
-    planned_trial: ProgramTrial
-    samples: int
+    better_trial: ProgramTrial
 
     @property
     def same(self) -> bool:
         """Whether both are the same program."""
-        return self.played == self.planned
+        return self.played == self.better
 
 
 @dataclass
@@ -102,18 +101,17 @@ class Analysis:
         return {turn: [after - before for before, after in robots] for turn, robots in self.changes().items()}
 
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
-        """Return the programs of the turns in which a seat's chance to win grew the most, and fell the most.
+        """Return the programs of a seat's best turn and of its worst; `None` if there is no such turn.
 
-        Among equals it is the earliest; if the chance fell in no turn there is no worst one.
+        In the best its chance to win grew the most, and its robot was not destroyed; in the worst it would have gained
+        the most by a better program. Among equals it is the earliest.
         """
         gains = self.gains()
-
-        def gain(found: ProgramFound) -> float:
-            return gains[found.turn][found.piece]
-
         own = [found for found in self.programs if found.seat == seat and found.turn in gains]
-        best, worst = max(own, key=gain, default=None), min(own, key=gain, default=None)
-        return best, worst if worst is not None and worst is not best and gain(worst) < 0 else None
+        rises = [found for found in own if gains[found.turn][found.piece] > 0 and not found.played_trial.lost]
+        best = max(rises, key=lambda found: gains[found.turn][found.piece], default=None)
+        others = [found for found in own if found is not best and not found.same]
+        return best, max(others, key=lambda found: found.better_trial.chance - found.played_trial.chance, default=None)
 
 
 def seats_in(programs: Sequence[ProgramFound]) -> list[int]:

@@ -56,21 +56,15 @@ class Judge:
         lookaheads = self._match_bots.of(match.rules).lookaheads
         return next((found for kind in sorted(lookaheads) if (found := self.lookahead(match, kind))), None)
 
-    def mean(self, ends: list[Match], decision: Decision) -> ProgramTrial:
-        """Return the result of one program, averaged over the matches at its end."""
-        index, count = decision["piece"], len(ends)
-        pieces = [match.state.pieces[index] for match in ends]
-        both = list(zip(ends, pieces, strict=True))
-        values = {
-            name: sum(float(read_fact(match, fact, piece) or 0) for match, piece in both) / count
-            for name, fact in self.gauges.items()
-        }
-        knows_way = bool(OBJECTIVES.of(ends[0].rules))
+    def trial(self, match: Match, decision: Decision) -> ProgramTrial:
+        """Return the result of a program in a match at the end of its turn."""
+        piece = match.state.pieces[decision["piece"]]
         return ProgramTrial(
-            values,
-            sum(steps_left(match, piece) for match, piece in both) / count if knows_way else None,
-            sum(float(piece.damage) for piece in pieces) / count,
-            sum(piece.cell < 0 and not match.state.over for match, piece in both),
+            {name: float(read_fact(match, fact, piece) or 0) for name, fact in self.gauges.items()},
+            steps_left(match, piece) if OBJECTIVES.of(match.rules) else None,
+            piece.damage,
+            lost=piece.cell < 0 and not match.state.over,
+            chance=self.chance(match, piece),
         )
 
 

@@ -111,7 +111,7 @@ def _failure(pipe: Connection, catalogue: Catalogue, packed: bytes) -> str:
             analysis.turns.append(turn)
             pipe.send(turn)
         pipe.send(JUDGED)
-        for program in ProgramReview(record, game, catalogue, seats).best_and_worst(analysis.gains()):
+        for program in ProgramReview(record, game, catalogue, seats).best_and_worst(analysis.turns):
             pipe.send(program)
     except OSError:
         raise

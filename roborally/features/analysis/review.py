@@ -1,21 +1,21 @@
 """Replays a record: judges every turn, and compares the programs of some seats."""
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from roborally.bots import Bot
 from roborally.bots.errors import BotError
 from roborally.bots.plugin import Lookahead, MatchBots
-from roborally.bots.questions import Question, ask_bot, question_of
+from roborally.bots.questions import ask_bot, question_of
 from roborally.bots.registry import make_bot
-from roborally.bots.rival import possible_match
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.observation import Observation, run_on
-from roborally.features.analysis.findings import Gains, ProgramFound, ProgramTrial, TurnFound
+from roborally.core.observation import imagine
+from roborally.features.analysis.findings import Analysis, ProgramFound, ProgramTrial, TurnFound
 from roborally.features.analysis.judgement import Judge
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
@@ -23,10 +23,12 @@ from roborally.game.records.playing_again import game_at, stops
 from roborally.plugin import read_fact
 from roborally.plugin_system.loader import Catalogue
 
-SAMPLES = 8
-"""The number of possible matches for the trial of both programs of a turn."""
+CANDIDATES = 24
+"""The largest number of programs that are tried in place of the played one, besides the adviser's."""
+BETTER = 0.1
+"""The smallest gain of a chance to win that makes a program better: chances are estimates."""
 ADVISER = "planner"
-"""The bot whose programs are compared."""
+"""The bot whose program is tried first."""
 
 
 def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[TurnFound]:
@@ -62,7 +64,7 @@ class PlayedProgram(NamedTuple):
 
 
 class ProgramReview:
-    """Finds the programs of some seats in a record, and compares them with those of the adviser."""
+    """Finds the programs of some seats in a record, and compares each with the best one that the bots find."""
 
     def __init__(self, record: Record, game: Game, catalogue: Catalogue, seats: Collection[int]) -> None:
         """Read nothing yet."""
@@ -70,21 +72,14 @@ class ProgramReview:
         self._adviser: Bot = make_bot(ADVISER, catalogue)
         self._slots = next((fact for p in game.plugins if (fact := p.manifest.attribute.get("slots"))), "")
         self._judge = Judge(game, MatchBots(catalogue))
+        self._answers = {id_: answer for _seat, id_, answer in record.answers}
 
-    def best_and_worst(self, gains: Gains) -> Iterator[ProgramFound]:
+    def best_and_worst(self, turns: Sequence[TurnFound]) -> Iterator[ProgramFound]:
         """Yield what `Analysis.best_and_worst` returns of all programs: at most two for each seat, the best first."""
-
-        def gain(program: PlayedProgram) -> float:
-            return gains[program.match.state.turn][program.decision["piece"]]
-
-        programs = [program for program in self.programs() if program.match.state.turn in gains]
+        programs = list(self.programs())
         for seat in sorted(self._seats):
-            own = [program for program in programs if program.decision["seat"] == seat]
-            best = next(self.compared(sorted(own, key=gain, reverse=True)), None)
-            if best is not None:
-                yield best
-                losses = [other for other in own if gain(other) < 0 and other.match.state.turn != best.turn]
-                yield from islice(self.compared(sorted(losses, key=gain)), 1)
+            own = self.compared(program for program in programs if program.decision["seat"] == seat)
+            yield from filter(None, Analysis(list(turns), list(own)).best_and_worst(seat))
 
     def programs(self) -> Iterator[PlayedProgram]:
         """Yield the programs of the seats in the order of their answers."""
@@ -102,12 +97,23 @@ class ProgramReview:
                 copy.seal(id_, answer, seat)
 
     def compared(self, programs: Iterable[PlayedProgram]) -> Iterator[ProgramFound]:
-        """Yield programs beside the adviser's, without those for which it has none, and those that are no lists."""
-        for match, decision, played, lookahead in programs:
-            seen, asked, seed = question_of(match, decision)
-            planned = self._advice(match, decision, Question(seen, asked, seed))
-            if not isinstance(played, tuple) or not isinstance(planned, tuple):
+        """Yield programs beside better ones of the same hand, or beside themselves; leave out those that are no lists.
+
+        A program is better if the chance to win is higher after it, while all others do what they did in the match.
+        """
+        for played in programs:
+            if not isinstance(played.answer, tuple):
                 continue
+            match, decision = played.match, played.decision
+            own = self._tried(match, decision, played.answer)
+            tried = {played.answer: own}
+            for answer in self._offers(played):
+                if isinstance(answer, tuple) and answer not in tried:
+                    with suppress(AnswerError):
+                        tried[answer] = self._tried(match, decision, answer)
+            best = max(tried, key=lambda answer: tried[answer].chance)
+            if tried[best].chance - own.chance < BETTER:
+                best = played.answer
             piece = decision["piece"]
             laid = read_fact(match, self._slots, match.state.pieces[piece]) if self._slots else ()
             # an answer may be written as its owner sees the floor: it is shown in its normal form
@@ -115,33 +121,39 @@ class ProgramReview:
                 turn=match.state.turn,
                 seat=decision["seat"],
                 piece=piece,
-                played=_as_laid(match.checked(decision, played), laid),
-                planned=_as_laid(match.checked(decision, planned), laid),
-                played_trial=self._tried(seen, asked, played, lookahead, seed),
-                planned_trial=self._tried(seen, asked, planned, lookahead, seed),
-                samples=SAMPLES,
+                played=_as_laid(match.checked(decision, played.answer), laid),
+                better=_as_laid(match.checked(decision, best), laid),
+                played_trial=own,
+                better_trial=tried[best],
             )
 
-    def _advice(self, match: Match, decision: Decision, question: Question) -> Any:
-        """Return the adviser's answer; `None` if it fails, or if the match refuses its answer."""
-        try:
-            answer = ask_bot(self._adviser, question.observation, question.decision, Dice(question.seed))
-            match.checked(decision, answer)
-        except (BotError, AnswerError):
-            return None
-        return answer
+    def _offers(self, played: PlayedProgram) -> Iterator[tuple[Any, ...]]:
+        """Yield programs that the bots would consider with the player's hand and knowledge."""
+        seen, asked, seed = question_of(played.match, played.decision)
+        with suppress(BotError):
+            yield ask_bot(self._adviser, seen, asked, Dice(seed))
+        yield from played.lookahead.candidates(imagine(seen, Dice(seed)), asked, Dice(seed), CANDIDATES)
 
-    def _tried(
-        self, seen: Observation, decision: Decision, answer: Any, lookahead: Lookahead, seed: int
-    ) -> ProgramTrial:
-        """Return the result of an answer; the same seed draws the same possible matches."""
-        dice, ends = Dice(seed), []
-        for _sample in range(SAMPLES):
-            match = possible_match(seen, decision, lookahead, dice)
-            match.state.sealed[decision["id"]] = answer
-            run_on(match, lookahead.horizon)
-            ends.append(match)
-        return self._judge.mean(ends, decision)
+    def _tried(self, match: Match, decision: Decision, answer: tuple[Any, ...]) -> ProgramTrial:
+        """Return the result of a program; raise `AnswerError` if the match refuses it."""
+        copy = match.clone()
+        copy.seal(decision["id"], answer)
+        self._play_on(copy, "turn")
+        trial = self._judge.trial(copy, decision)
+        self._play_on(copy, "start")
+        return replace(trial, chance=self._judge.chance(copy, copy.state.pieces[decision["piece"]]))
+
+    def _play_on(self, match: Match, moment: str) -> None:
+        """Run a match to a moment; questions on the way get the answers of the record, or their defaults."""
+        match.run(moment)
+        while match.state.decisions and not match.halted and not match.state.over:
+            for entry in list(match.state.decisions):
+                if entry in match.state.decisions and entry["id"] not in match.state.sealed:
+                    try:
+                        match.seal(entry["id"], self._answers[entry["id"]])
+                    except (KeyError, AnswerError):
+                        match.seal(entry["id"], entry["default"])
+            match.run(moment)
 
 
 def _as_laid(answer: tuple[Any, ...], laid: Any) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
         driver,
         analysis_of(client).work(library.finished("volt").recorder.game, library.finished("volt").recorder.record),
     )
-    assert not any("The bots look" in text or "The planner tries" in text for text in texts(shown))
+    assert not any("The bots look" in text or "The bots try" in text for text in texts(shown))
     assert shown.analysis.turns == library.analysed("volt").analysis.turns
     assert shown.analysis.programs == library.analysed("volt").analysis.programs
     assert shown.graph.shown == ("points", len(shown.analysis.turns))
@@ -141,12 +141,12 @@ def test_what_is_found_fills_the_page_turn_by_turn_and_program_by_program(
     work.coming = Analysis(whole.turns[3:], judged=True)
     driver.frame()
     assert len(shown.points) == 3
-    assert any(text.startswith("The planner tries out") for text in texts(shown))
+    assert any(text.startswith("The bots try other programs") for text in texts(shown))
     assert not any("The bots look" in text for text in texts(shown))
     work.coming = Analysis(programs=whole.programs[:1])
     driver.frame()
     assert any(text.startswith("Your best turn:") for text in texts(shown))
-    assert any(text.startswith("The planner tries out") for text in texts(shown))
+    assert any(text.startswith("The bots try other programs") for text in texts(shown))
 
 
 def test_where_teams_play_chances_are_those_of_teams(app: Any, driver: Driver, library: Library) -> None:
@@ -156,9 +156,9 @@ def test_where_teams_play_chances_are_those_of_teams(app: Any, driver: Driver, l
     assert shown.graph.shown[0] == "chance"
     assert {label.text for label in shown.graph.layer.labels} >= {"Team 1", "Team 2", "Finish"}
     assert not {label.text for label in shown.graph.layer.labels} & set(names.values())
-    headings = [text for text in texts(shown) if ": the chance of " in text]
+    headings = [text for text in texts(shown) if "'s chance to win goes from" in text and text.startswith("Turn ")]
     assert headings
-    assert all(": the chance of Team " in text for text in headings)
+    assert all(": Team " in text for text in headings)
     assert any("Your team's chance to win goes from" in text for text in texts(shown))
     assert [robot.index for robot in sides(library.finished("standard").context)] == [0, 1, 2, 3]
     assert [robot.team for robot in sides(shown.context)] == [1, 2]
@@ -173,7 +173,7 @@ def test_the_result_of_a_match_of_goals_plays_the_goal_in_whole_spaces(
     home = next(event for event in record.events if event["type"] == "ball-home")
     team = home["team"]
     assert f"The ball is home: a goal for team {team}!" in texts(found)
-    assert any(f": the chance of Team {team} goes from " in text for text in texts(found))
+    assert any(f": Team {team}'s chance to win goes from " in text for text in texts(found))
     for size in ((1280, 720), (1024, 768), (800, 1200), (1280, 720, 200)):
         look(*size)
         driver.frame()
@@ -197,7 +197,7 @@ def test_the_result_plays_the_moment_that_decided_the_match(
     points = turning_points(library.analysed("standard").analysis, recorder.record, recorder.game)
     point = next(each for each in points if each.is_best)
     found = moment_of(client, driver, library)
-    assert f"Turn {point.turn}: the chance of Ada goes from 25\u00a0% to 60\u00a0%" in texts(found)
+    assert f"Turn {point.turn}: Ada's chance to win goes from 25\u00a0% to 60\u00a0%" in texts(found)
     assert "Ada reaches checkpoint 1." in texts(found)
     link = next(widget for widget in found.controls.widgets if widget.name == "moment")
     before = picture(driver, link.rect)
@@ -272,7 +272,7 @@ def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, 
     shown = page(app, library, "standard", watch=beats.append)
     text = texts(shown)
     assert "Ada reaches checkpoint 1." in text
-    assert "Turn 3: the chance of Ada goes from 25\u00a0% to 60\u00a0%" in text
+    assert "Turn 3: Ada's chance to win goes from 25\u00a0% to 60\u00a0%" in text
     for point in shown.points:
         row = next(w for w in shown.controls.widgets if w.tooltip == f"Watch turn {point.turn}")
         driver.click(row.rect.centre)
@@ -301,7 +301,7 @@ def test_turning_points_of_long_names_are_told_whole(
         assert any(row.x <= label.box.x and label.box.right <= row.right and row.y <= label.box.y for row in rows)
 
 
-def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
+def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
     app: Any, driver: Driver, library: Library
 ) -> None:
     """CLI-2064."""
@@ -313,8 +313,13 @@ def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
     for word, found in (("best", best), ("worst", worst)):
         before, after = (f"{round(100 * chance)}\u00a0%" for chance in chances[found.turn][0])
         assert f"Your {word} turn: {found.turn}. Your chance to win goes from {before} to {after}." in text
-    assert "The planner's program: " in text
-    assert texts(shown).count("The planner") == 2
+    assert "Against what the others laid, it comes to: chance to win " in text
+    assert (best.same, worst.same) == (True, False)
+    assert (
+        texts(shown).count("A better program")
+        == texts(shown).count("The bots know no better program for this hand.")
+        == 1
+    )
     press(driver, shown, "Try this turn")
     assert tried == [best.turn]
 

@@ -204,7 +204,7 @@ class AnalysisPage(TreePage):
         if not self.analysis.done:
             words = _("They come when the bots have seen the whole match.")
             if self.analysis.judged:
-                words = _("The planner tries out your best turn and your worst. It goes on when you leave this page.")
+                words = _("The bots try other programs for your turns. They go on when you leave this page.")
         if words:
             yield label(words, 14, tint=theme.colour("text-dim"), wrap=True)
 

@@ -1,6 +1,7 @@
-"""A played program beside the planner's, as cards, with the difference in words."""
+"""A played program beside a better one, as cards, with the difference in words."""
 
 from collections.abc import Callable, Sequence
+from itertools import starmap
 
 from roborally.base.translation import _
 from roborally.features.analysis.findings import ProgramFound
@@ -54,8 +55,11 @@ def program(
     watch: Callable[[], None],
     try_turn: Callable[[], None],
 ) -> Node:
-    """Return both programs of a turn, with buttons to watch the turn and to play it again."""
+    """Return the programs of a turn, with buttons to watch the turn and to play it again."""
     dim = theme.colour("text-dim")
+    programs = [(_("You"), found.played)]
+    if not found.same:
+        programs.append((_("A better program"), found.better))
 
     def laid(caption: str, contents: Sequence[str]) -> Node:
         return column(
@@ -66,7 +70,7 @@ def program(
         "panel-inset",
         column(
             heading(title, 17, wrap=True),
-            row(laid(_("You"), found.played), laid(_("The planner"), found.planned), gap=16, even=True).grow(),
+            row(*starmap(laid, programs), gap=16, even=True).grow(),
             label(comparison(found, titles), 13, wrap=True),
             flow(
                 button(_("Try this turn"), try_turn, icon="undo", size=15, height=38),

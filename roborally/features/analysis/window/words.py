@@ -7,9 +7,6 @@ from roborally.features.analysis.turning_points import TurningPoint
 from roborally.ui.board.display import Robot
 from roborally.ui.context import MatchContext
 
-ENOUGH = 0.5
-"""The smallest difference, averaged over the samples, that is mentioned."""
-
 
 def percent(chance: float) -> str:
     """Return a chance as whole percents without a line break; only certainty is shown as 0 or 100."""
@@ -27,7 +24,7 @@ def gauge_titles(context: MatchContext) -> dict[str, str]:
 
 def change_text(point: TurningPoint, context: MatchContext) -> str:
     """Return a turning point as a heading: the turn, who led, and the change of the chance."""
-    text = _("Turn {turn}: the chance of {name} goes from {before} to {after}")
+    text = _("Turn {turn}: {name}'s chance to win goes from {before} to {after}")
     before, after = percent(point.before), percent(point.after)
     return text.format(turn=point.turn, name=side(context, point.leader), before=before, after=after)
 
@@ -60,21 +57,20 @@ def sides(context: MatchContext) -> list[Robot]:
 
 
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
-    """Return how the planner's program differs from the played one, in a sentence."""
+    """Return what a better program would have done, in a sentence."""
     if found.same:
-        return _("You laid exactly what the planner would have laid.")
-    parts = [*_numbers(found, titles), *_way(found), *_damage(found), *_losses(found)]
-    if not parts:
-        return _("Both programs come to about the same.")
-    return _("The planner's program: {differences}.").format(differences=", ".join(parts))
+        return _("The bots know no better program for this hand.")
+    chance = _("chance to win {chance}").format(chance=percent(found.better_trial.chance))
+    parts = [chance, *_numbers(found, titles), *_way(found), *_damage(found), *_losses(found)]
+    return _("Against what the others laid, it comes to: {differences}.").format(differences=", ".join(parts))
 
 
 def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:
-    own, other = found.played_trial.values, found.planned_trial.values
+    own, other = found.played_trial.values, found.better_trial.values
     return [
         f"{title} {_signed(other[name] - own[name])}"
         for name, title in titles.items()
-        if name in own and name in other and abs(other[name] - own[name]) >= ENOUGH
+        if name in own and name in other and other[name] != own[name]
     ]
 
 
@@ -85,12 +81,12 @@ def _signed(number: float) -> str:
 
 def _way(found: ProgramFound) -> list[str]:
     """Return sentences about the way; only ways to the same goals are comparable."""
-    own, other = found.played_trial, found.planned_trial
+    own, other = found.played_trial, found.better_trial
     if own.steps is None or other.steps is None or _goals_differ(found):
         return []
     closer = own.steps - other.steps
     count = round(abs(closer))
-    if abs(closer) < ENOUGH or not count:
+    if not count:
         return []
     if closer > 0:
         return [_("1 space closer") if count == 1 else _("{count} spaces closer").format(count=count)]
@@ -98,21 +94,17 @@ def _way(found: ProgramFound) -> list[str]:
 
 
 def _goals_differ(found: ProgramFound) -> bool:
-    own, other = found.played_trial.values, found.planned_trial.values
-    return any(abs(own[name] - other.get(name, own[name])) >= ENOUGH for name in own)
+    own, other = found.played_trial.values, found.better_trial.values
+    return any(own[name] != other.get(name, own[name]) for name in own)
 
 
 def _damage(found: ProgramFound) -> list[str]:
-    less = found.played_trial.damage - found.planned_trial.damage
-    count = round(abs(less))
-    if abs(less) < ENOUGH or not count:
-        return []
-    return [(_("{count} damage less") if less > 0 else _("{count} damage more")).format(count=count)]
+    less = found.played_trial.damage - found.better_trial.damage
+    return (
+        [(_("{count} damage less") if less > 0 else _("{count} damage more")).format(count=abs(less))] if less else []
+    )
 
 
 def _losses(found: ProgramFound) -> list[str]:
-    own, other = found.played_trial.lost, found.planned_trial.lost
-    if own == other:
-        return []
-    text = _("destroyed in {other} of {all} tries (yours in {own})")
-    return [text.format(other=other, own=own, all=found.samples)]
+    own, other = found.played_trial.lost, found.better_trial.lost
+    return [] if own == other else [_("destroyed") if other else _("not destroyed")]
