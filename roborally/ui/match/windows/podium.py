@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from arcade.types import Color
 
 from roborally.base.translation import _
+from roborally.ui.board.display import Robot
 from roborally.ui.context import Gauge
-from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.gauges import Portrait, tint_of
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import form, row
-from roborally.ui.toolkit.layout.leaves import label
+from roborally.ui.toolkit.layout.leaves import label, picture
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.theme import Rect
 
@@ -33,15 +34,17 @@ GLOW = 90
 """The opacity of the light behind the first robot, of 255."""
 LETTERS = 14
 """The font size of a sentence."""
+SYMBOL = 18.0
+"""The side of the symbol of a goal."""
 FEW = 4
 """The number of robots up to which there is room between their sentences."""
 
 
-def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequence[Gauge]) -> str:
+def praise(context: ShownMatch, index: int, order: Sequence[int]) -> str:
     """Return a sentence about a robot's best statistic: the one with the largest lead over all others.
 
-    Without a lead it is about a goal by which robots are ranked, or the statistic in which the fewest robots equal or
-    beat it; the sentence is empty if the robot is ahead of no other.
+    Without a lead it is about the statistic in which the fewest robots equal or beat it; the sentence is empty if the
+    robot is ahead of no other.
     """
     tally = context.session.tally
     titles = tally.titles()
@@ -52,10 +55,6 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequen
         more = any(tally.counts[other][name] < counts[name] for other in order)
         text = _("{title}: {number}, more than all others") if more else _("{title}: {number}, fewer than all others")
         return text.format(title=context.words.translated(titles[name]), number=counts[name])
-    robot = context.display.robots[index]
-    for gauge in ranked:
-        if gauge.manifest.goal and robot.gauges.get(gauge.name):
-            return gauge.text(robot).removesuffix(".")
     behind = {name: [tally.best(name, [index, other]) for other in order if other != index] for name in titles}
     good = [name for name in titles if index in behind[name]]
     if not good:
@@ -119,10 +118,21 @@ def _darker(tint: Color) -> Color:
 
 
 def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gauge]) -> Node:
-    """Return a line for each robot: its name, and its best statistic."""
+    """Return a line for each robot: its name, the number that decides, and its best statistic."""
     lines = []
     for index in order:
-        tint = theme.seat_colours(context.display.robots[index].livery).light
-        text = label(praise(context, index, order, ranked), LETTERS, wrap=True)
-        lines.append(row(label(context.name(index), LETTERS, bold=True, tint=tint, shorten=True), text.grow(), gap=20))
+        robot = context.display.robots[index]
+        tint = theme.seat_colours(robot.livery).light
+        name = label(context.name(index), LETTERS, bold=True, tint=tint, shorten=True)
+        text = label(praise(context, index, order), LETTERS, wrap=True)
+        lines.append(row(name, row(*_reached(robot, ranked), text.grow(), gap=4).grow(), gap=10))
     return form(*lines, gap=2 if len(order) > FEW else 6)
+
+
+def _reached(robot: Robot, ranked: Sequence[Gauge]) -> list[Node]:
+    """Return symbol and number of the first goal by which robots are ranked; nothing where there is none."""
+    gauge = next((gauge for gauge in ranked if robot.goals.get(gauge.name)), None)
+    if gauge is None:
+        return []
+    number = f"{robot.gauges[gauge.name]}/{robot.goals[gauge.name]}"
+    return [picture(gauge.picture(32), SYMBOL, tint=tint_of(gauge)), label(number, LETTERS, bold=True)]
