@@ -63,6 +63,8 @@ class Recorder:
         self.tally: Tally | None = None
         """The statistics of the recorded events, once `recount` has counted them."""
         self._match: Match | None = None
+        self._ended: datetime | None = None
+        """When the first file of the match that is over was made: its later files are of the same moment."""
         self.listeners: list[Listener] = []
         """Further listeners for events while a match is recorded again."""
         self.checkpoints = Checkpoints()
@@ -136,8 +138,10 @@ class Recorder:
         write_aside(path, self.finished())
 
     def finished(self, ended: datetime | None = None) -> bytes:
-        """Return the file that `finish` writes; `ended` is the end of the match in UTC, by default now."""
+        """Return the file that `finish` writes; `ended` is the end of the match in UTC, by default the first call."""
         match = self.followed()
+        if match.state.over and ended is None:
+            ended = self._ended = self._ended or datetime.now(UTC)
         summary = summary_of(self.game, REPLAY, match.state.turn, ended)
         return file_format.packed(summary, ReplayBody(self.record, _digest(match)))
 

@@ -73,9 +73,9 @@ NOTHING = text("No replays yet. Every match that you play to its end is kept her
 class ReplaysPage(TreePage):
     """Lists the recorded matches, newest first; `watch(path)` opens one.
 
-    Besides those that the player has saved it lists the latest ones, in the folder `recent` if there is one, which can
-    be pinned. The winner is at the end of a file, so it is looked up file by file while the page is open; the picture
-    shows the end of the selected match.
+    Besides those that the player has saved it lists the other latest ones, in the folder `recent` if there is one,
+    which can be pinned. The winner is at the end of a file, so it is looked up file by file while the page is open; the
+    picture shows the end of the selected match.
     """
 
     opaque = False
@@ -95,7 +95,9 @@ class ReplaysPage(TreePage):
         self._now = now
         self.files = list_saves(paths.save_folder(), REPLAY_SUFFIX)
         if recent is not None:
-            self.files = sorted([*self.files, *recent_replays(recent)], key=_moment, reverse=True)
+            saved = [summary for _path, summary in self.files]
+            others = [entry for entry in recent_replays(recent) if is_pinned(entry[0]) or entry[1] not in saved]
+            self.files = sorted([*self.files, *others], key=_moment, reverse=True)
         self._shelves = [self._shelf_of(path) for path, _summary in self.files]
         self.picture = MatchPictures(app, self.space)
         self.parts.append(self.picture)
