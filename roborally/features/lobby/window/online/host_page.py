@@ -42,7 +42,10 @@ class HostPage(TreePage):
             _("Your match opens on this computer, and ends when you leave."),
             _("Everybody in your network finds it under “Join game” and may join, until you start."),
             unlisted.format(address=self._address) if self._address else alone,
-            _("Who joins takes the place of a bot. You see all of them, and can remove them."),
+            _(
+                "Who joins plays beside the bots; only if the match is full, a bot goes. You see who joins, and can "
+                "remove them."
+            ),
         ]
         timer = _("{time} to program, because several people play.").format(time=seconds_text(self._seconds))
         clock = switch(bool(self.config.match.timer), self._turn_timer, timer).named("timer")
