@@ -354,9 +354,11 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
         assert page.help.text.text == text
         assert page.help.text.box.y > page.area.y + 16
         assert shared(page.help.text.box, widget.rect) is None
-    driver.move(control(page, "Volume of the music").rect.centre)
+    (written,) = (label for label in page.layer.labels if label.text == "Music volume")
+    driver.move(written.box.centre)
     driver.frame()
     assert page.help.title.text == "Music volume"
+    assert page.tooltip_at(*written.box.centre) == "Volume of the music."
     assert page.help.text.size >= 16
 
 

@@ -14,11 +14,13 @@ from roborally.profile.language import LANGUAGE_NAMES
 from roborally.ui.match.panel.moving_panel import SPEED_NAMES
 from roborally.ui.pages.setting_help import SettingHelp
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, name_field, plain, slider, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.name_field import NameField
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 SIZES = (
@@ -65,6 +67,7 @@ class SettingsPage(TreePage):
     def tree(self) -> Node:
         """Return the settings in two columns if they fit, with their explanation below."""
         self._titles: dict[str, str] = {}
+        self._labels: dict[str, Leaf[Label]] = {}
         self._texts = [_("Point at a setting to see what it does.")]
         left, right = form(*self._sound(), *self._window(), gap=7), form(*self._player(), *self._game(), gap=7)
         back = button(_("Back"), self.app.pop, icon="arrow-left", height=46).wide(least=170).named("back")
@@ -188,7 +191,8 @@ class SettingsPage(TreePage):
     def _row(self, name: str, title: str, help_text: str, control: Leaf[Any]) -> Node:
         """Return a setting after its name."""
         self._explain(name, title, help_text)
-        return row(label(title, 16, wrap=True), control.named(name).grow(), gap=12)
+        self._labels[name] = label(title, 16, wrap=True)
+        return row(self._labels[name], control.named(name).grow(), gap=12)
 
     def _switch(self, name: str, title: str, help_text: str) -> Node:
         self._explain(name, title, help_text)
@@ -196,7 +200,8 @@ class SettingsPage(TreePage):
         box = switch(on, lambda value: self._set(**{name: value}), tooltip=help_text).named(name)
         if name == "full_screen":
             self._full = box
-        return row(label(title, 16, wrap=True).grow(), box)
+        self._labels[name] = label(title, 16, wrap=True)
+        return row(self._labels[name].grow(), box)
 
     def _switches(self, *switches: Node) -> Node:
         """Return switches side by side, if they fit."""
@@ -242,14 +247,28 @@ class SettingsPage(TreePage):
             self._save()
         self._show_full_screen()
         self._show_size()
-        explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
-        explained = explained or self.controls.focus
+        over: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
+        explained = over or self._labelled_at(*self.app.pointer) or self.controls.focus
         name = explained.name if explained is not None else ""
         if explained is not None and name in self._titles:
             self.help.explain(self._titles[name], explained.tooltip)
         else:
             self.help.explain(_("Settings explained"), self._texts[0])
         self.help.show_robots(self.app.settings.sight if name == "sight" else "")
+
+    def _labelled_at(self, x: float, y: float) -> Widget | None:
+        """Return the control whose name is at a point, or between that and itself."""
+        named = self.controls.named
+        for name, written in self._labels.items():
+            area, start = named[name].rect, written.made.box.x
+            if Rect(start, area.y, area.right - start, area.height).holds(x, y):
+                return named[name]
+        return None
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what the setting at a point does, for where its explanation is out of view."""
+        labelled = self._labelled_at(x, y)
+        return super().tooltip_at(x, y) or (labelled.tooltip if labelled is not None else "")
 
     def _show_full_screen(self) -> None:
         """React to F11: in full screen the window size cannot be chosen."""

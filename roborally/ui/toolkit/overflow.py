@@ -106,8 +106,8 @@ class Overflow:
     def keep(self, x: float, y: float) -> None:
         """Keep the named control at a pixel of the window at its height, however a click lays the page out again.
 
-        It stays until the mouse leaves it or a key is pressed; until then further clicks there are for its same half, as
-        `aside` says. Otherwise the next click would hit something else.
+        It stays until the mouse leaves it or a key is pressed; until then further clicks there are for the same half of
+        it, as `aside` says. Otherwise the next click would hit something else.
         """
         if self.aside(x, y):
             return
