@@ -94,7 +94,7 @@ def test_what_is_told_of_it_where_it_is_not_opened(table: Table, tmp_path: Path,
     assert (summary.mode, summary.course, summary.turn) == ("standard", "First Steps", 2)
     assert [player.name for player in summary.players] == ["Ann", "Bob", "Bot 1"]
     assert summary.is_for(NAMES)
-    with pytest.raises(ReplayError, match="is sealed: it can go on only in a network game"):
+    with pytest.raises(ReplayError, match="is sealed, and goes on only in a network game"):
         load_save(path, catalogue)
     with pytest.raises(ReplayError, match="is sealed"):
         load_replay(path, catalogue)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import arcade
 from arcade.types import Color
@@ -175,12 +176,13 @@ def message(app: App, title: str, *paragraphs: str | Message) -> None:
 
 
 @contextmanager
-def showing_errors(app: App, title: str) -> Iterator[None]:
-    """Show a `GameError` of the block in a dialog, which ends the block."""
+def showing_errors(app: App, title: str, file: Path | None = None) -> Iterator[None]:
+    """Show a `GameError` of the block in a dialog, which ends the block; a `file` is named without its folder."""
     try:
         yield
     except GameError as error:
-        message(app, title, error.message)
+        text = error.message
+        message(app, title, text.at(file.name) if file is not None and text.place == str(file) else text)
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog:
