@@ -137,7 +137,7 @@ def test_a_lost_connection_keeps_the_seat_and_a_bot_plays_until_its_owner_is_bac
 
 
 @pytest.mark.parametrize("away", [AWAY_SECONDS - 1, AWAY_SECONDS + 2])
-def test_who_comes_back_is_told_if_a_bot_has_answered(table: Table, away: float) -> None:
+def test_who_comes_back_is_told_if_a_bot_has_answered_which_the_record_knows(table: Table, away: float) -> None:
     ann, bob = begun(table, "Ann", "Bob")
     bob.lose()
     table.wait(away)
@@ -145,6 +145,9 @@ def test_who_comes_back_is_told_if_a_bot_has_answered(table: Table, away: float)
     bob.come_back()
     text = [{"type": "stood-in"}] if away > AWAY_SECONDS else []
     assert [notice for update in bob.messages(Update) for notice in update.notices] == text
+    record = table.room.running_match.recorder.record
+    assert record.stood_in == [id_ for seat, id_, _answer in record.answers if seat == bob.last(Begin).seat]
+    assert bool(record.stood_in) == bool(text)
     bob.lose()
     bob.come_back()
     assert [notice for update in bob.messages(Update) for notice in update.notices] == text, "once"

@@ -82,8 +82,8 @@ class ProgramReview:
             yield from filter(None, Analysis(list(turns), list(own)).best_and_worst(seat))
 
     def programs(self) -> Iterator[PlayedProgram]:
-        """Yield the programs of the seats in the order of their answers."""
-        seen: set[str] = set()
+        """Yield the programs that the owners of the seats have laid, in the order of their answers."""
+        seen = set(self._record.stood_in)
         for taken, match in _questions(self._record, self._game):
             copy = match.clone()
             for seat, id_, answer in self._record.answers[taken:]:
@@ -93,7 +93,8 @@ class ProgramReview:
                 lookahead = self._judge.lookahead(copy, decision["kind"])
                 if lookahead is not None and seat in self._seats and id_ not in seen:
                     seen.add(id_)
-                    yield PlayedProgram(copy.clone(), decision, answer, lookahead)
+                    if answer != decision["default"]:  # else the time was up
+                        yield PlayedProgram(copy.clone(), decision, answer, lookahead)
                 copy.seal(id_, answer, seat)
 
     def compared(self, programs: Iterable[PlayedProgram]) -> Iterator[ProgramFound]:

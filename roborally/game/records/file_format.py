@@ -125,6 +125,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Whether a network match was continued from a file that everybody could read; all players learn this (CLI-R12)."""
     muted: list[tuple[int, str]] = []
     practice: bool = False
+    stood_in: list[str] = []
+    """The ids of the questions that a bot has answered for a person who was absent."""
 
 
 class _Head(msgspec.Struct):

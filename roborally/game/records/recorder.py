@@ -183,6 +183,7 @@ class Recorder:
             self.record.marks = record.marks[: checkpoint.marks]
         self._match = match
         self.record.practice = self.record.practice or record.practice
+        self.record.stood_in = list(record.stood_in)
         for known in stops(record, self.game, match, taken):
             self.record.answers += record.answers[len(self.record.answers) : known]
             self.record.muted = _muted_until(record, known)

@@ -18,7 +18,7 @@ from roborally.game.factory import Game
 from roborally.game.records.recorder import Recorder
 from roborally.game.records.sealed_file import SealKey
 from roborally.game.session.local import LocalSession
-from roborally.game.session.protocol import Thinker
+from roborally.game.session.protocol import HUMAN, Thinker
 from roborally.net.limits import Limits
 from roborally.net.person import is_proved, server_id
 from roborally.net.protocol import PROTOCOL, LocalizedText, MatchEnded, MatchListing, Person, Welcome, encode
@@ -194,6 +194,8 @@ class Room:
 
         def note(seat: int, id_: str, answer: Any) -> None:
             record(seat, id_, answer)
+            if session.players[seat] not in (HUMAN, session.game.config.seats[seat].controller):
+                recorder.record.stood_in.append(id_)
             self.services.noted(self, seat, id_, answer)
 
         session.record = note

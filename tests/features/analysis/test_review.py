@@ -53,8 +53,12 @@ def test_every_turn_is_judged_and_every_program_of_people_found(
     assert end is not None
     assert [index for index, chance in enumerate(end.chances) if chance == 1.0] == list(winners)
     assert people_in(game) == [0]
-    played = [program.match.state.turn for program in ProgramReview(record, game, catalogue, [0]).programs()]
+    programs = list(ProgramReview(record, game, catalogue, [0]).programs())
+    played = [program.match.state.turn for program in programs]
     assert len(set(played)) == len(played) > 3
+    absent = msgspec.structs.replace(record, stood_in=[programs[1].decision["id"]])
+    own = ProgramReview(absent, game, catalogue, [0]).programs()
+    assert [program.match.state.turn for program in own] == [*played[:1], *played[2:]]
     assert {(found.seat, found.turn in played) for found in analysis.programs} == {(0, True)}
 
 
