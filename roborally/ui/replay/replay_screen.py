@@ -24,6 +24,8 @@ from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
+LEAST = 30.0
+"""The smallest width of a cell, in points of the window; nobody programs, so more of the board counts more."""
 GLANCE = 0.5
 """Seconds that the end of each turn is shown at the speed that skips everything else."""
 
@@ -89,6 +91,7 @@ class ReplayScreen(MatchScreen):
         super().__init__(
             app, film.session, finished=show_result, open_menu=lambda screen: leave(), speed=speed, check=False
         )
+        self.camera.least = LEAST
         self.bar = self._lay_out_bar()
         self.go_to(film.position_of(first) if first else 0)
 

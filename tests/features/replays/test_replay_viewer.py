@@ -554,9 +554,11 @@ def test_a_replay_that_fails_while_it_moves_is_left_with_a_sentence(
 def test_in_a_small_window_a_jump_cuts_to_the_robots(screen: Any, driver: Driver, look: Any) -> None:
     """CLI-2111."""
     from roborally.ui.board.board_art import CELL
-    from roborally.ui.match.on_board.camera import LEAST
+    from roborally.ui.replay.replay_screen import LEAST
 
-    look(480, 360)
+    look(1280, 720, 200)
+    assert screen.board_pane.minimap.rect is None, "all of the board is in view beside its buttons"
+    look(320, 240)
     for at in (0, len(screen.film.events) // 2, len(screen.film.events)):
         screen.go_to(at)
         driver.frame()

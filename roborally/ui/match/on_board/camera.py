@@ -43,6 +43,8 @@ class Camera:
         self._board = pane.board
         self._context = context
         self._playback = playback
+        self.least = LEAST
+        """The smallest width of a cell, in points of the window."""
         self._close: Sequence[Cell] = ()
         self._space = 0
         self._place: tuple[object, ...] = ()
@@ -70,7 +72,7 @@ class Camera:
 
     def fits(self, rect: Rect) -> bool:
         """Return whether the whole board is large enough in a rectangle."""
-        return LEAST * self._window.point / CELL <= self._board.fitting(rect)
+        return self.least * self._window.point / CELL <= self._board.fitting(rect)
 
     def show_near(self, cells: Sequence[Cell], space: int) -> None:
         """Show these cells, from now on as large as if they and `space` cells around them filled the view."""
@@ -190,7 +192,7 @@ class Camera:
 
     def _zoom(self) -> float:
         """Return the zoom at which the whole board is in view, or at which its cells are large enough."""
-        zoom = max(self._board.smallest, LEAST * self._window.point / CELL)
+        zoom = max(self._board.smallest, self.least * self._window.point / CELL)
         return min(CLOSEST, max(zoom, self._board.zoom_on(self._close, self._space)) if self._close else zoom)
 
     # --- what matters ---------------------------------------------------------------------------------------------
