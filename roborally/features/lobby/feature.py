@@ -60,6 +60,17 @@ def started(services: Any) -> None:
 
 
 @hookimpl
+def match_over(services: Any, over: Any) -> Any:
+    """Return a button to the lobby on the network, for who has practised there."""
+    if services.remote is None:
+        return None
+    from roborally.features.lobby.window.online.desk import OnlineDesk
+    from roborally.ui.shell.services import ResultButton
+
+    return [ResultButton(_("Back to the lobby"), "people", services.of(OnlineDesk).open_lobby, instead=True)]
+
+
+@hookimpl
 def chosen_mode(services: Any) -> Any:
     """Return the mode of the last quick match."""
     from roborally.features.lobby.window.desk import SetupDesk

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from roborally.base.errors import Message
+from roborally.features.analysis.window.desk import AnalysisDesk
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotice
 from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
 from roborally.features.lobby.window.online.room_page import RoomPage
@@ -32,9 +33,11 @@ from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Net, Slow, config, in_lobby, in_match, mode_of, start
 from tests.sweeps import few_of
+from tests.ui import desks
 from tests.ui.conftest import answer_default
 from tests.ui.desks import recent
 from tests.ui.playing import lay
+from tests.ui.seen import button
 
 pytestmark = pytest.mark.window
 
@@ -82,7 +85,8 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     net.until(play)
     kept.settle()
     ((path, _summary),) = recent_replays(kept.folder)
-    assert load_replay(path, net.catalogue)[1].events[-1]["type"] == "over"
+    game, record = load_replay(path, net.catalogue)
+    assert record.events[-1]["type"] == "over"
     result = net.top
     net.until(lambda: result.moment.ready)
     net.driver.frame()
@@ -92,8 +96,11 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     page = net.top
     net.until(lambda: page.analysis.judged)
     assert page.analysis.at_end().over
-    net.press("Back")
-    net.press("Back to the lobby")
+    net.client.of(AnalysisDesk).try_turn(game, record, 1)
+    net.press("Play on")
+    desks.matches(net.client).show_result(net.app.screens[0].context)
+    assert button(net.app, "Back to the lobby").enabled, "practice has not left the lobby"
+    net.client.router.home()  # nor has who turns away from it
     net.until(lambda: net.is_on(RoomPage))
     assert "Not ready yet: Ada" in net.texts()
 

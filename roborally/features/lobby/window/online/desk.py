@@ -35,6 +35,7 @@ from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import RemoteMatch, Services
 from roborally.ui.toolkit.dialogs import message
@@ -197,6 +198,8 @@ class OnlineDesk:
         if self.membership is not None:
             self.setup.update()
             self._notices.show_beginning(self.membership, self.leave)
+            if self._has_ended and isinstance(self.app.screens[0], MainMenu):  # who has practised is still in the lobby
+                self.open_lobby()
 
     def _handle(self, news: News | UnshowableError) -> None:
         files, taking_home = self._files, self._taking_home
