@@ -88,7 +88,7 @@ class TestEvening:
         assert any(text.startswith("First place:\n") for text in labels(app))
         assert shown.live.begun == [0]
         final = app.screen_on_top
-        driver.click(button(final, "Watch again").rect.centre)
+        driver.click(button(final, "Watch the last game").rect.centre)
         driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 300)
         record = app.screen_on_top.film.record
         assert record.events[-1]["type"] == "over"

@@ -190,7 +190,7 @@ class ExhibitionCoordinator:
         again = [(_("Play again"), "play", self._again)] if self._again is not None else []
         if (last := self._recorder) is not None:
             watch = partial(self._services.router.open, "replay", game=last.game, record=last.record)
-            again.append((_("Watch again"), "eye", watch))
+            again.append((_("Watch the last game"), "eye", watch))
 
         def go_on() -> None:
             assert session is not None, "the page has a next game"

@@ -122,7 +122,9 @@ class ExhibitionPage(TreePage):
             gap=6,
         )
         watch = button(_("Watch"), self.start, icon="eye", accent=True, size=20, height=46).wide(least=150)
-        about = _("Bots play against each other; you watch. Each keeps its robot and changes seats from game to game.")
+        robots = _("Each keeps its robot; its seat and colour change from game to game.")
+        seats = _("Seats, and with them the robots, change from game to game.")
+        about = f"{_('Bots play against each other; you watch.')} {robots if self._robots else seats}"
         return column(
             heading(_("Exhibition"), 26),
             label(about, 14, wrap=True, tint=theme.colour("text-dim")),

@@ -145,7 +145,7 @@ class StandingsPage(TreePage):
             rows += [plain("line"), self._figures_of(figures, min(equal)).grow()]
         lines = [
             _("One point per opponent beaten, half for a tie."),
-            _("Small figures: likely long-term range."),
+            _("Small figures: where the share would likely be after many more games."),
         ]
         if any(progress.styles):
             lines.append(_("Beside a name: how it thinks."))
