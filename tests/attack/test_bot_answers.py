@@ -24,7 +24,7 @@ from tests.bots.test_pool import result
 from tests.net.table import configuration
 from tests.writing import write_bot_plugin
 
-MANY = 50_000_000
+MANY = 10_000_000
 BOTS = f"""
 from roborally.plugin import hookimpl
 

@@ -234,28 +234,6 @@ def test_behind_a_proxy_its_clients_are_told_apart() -> None:
 # --- servers ----------------------------------------------------------------------------------------------------------
 
 
-@needs_linux
-def test_silent_connections_do_not_hinder_others(serve: Serve, silent: Silent) -> None:
-    thread = serve(limits=USUAL)
-    silent.open(thread.port, 300, ["127.0.0.2", "127.0.0.3"])
-    until(lambda: inside(thread, lambda: len(thread.server.door)) == 2 * USUAL.silent_each)
-    ann = Wire(thread.port).hello("Ann", "create")
-    Wire(thread.port).hello("Bob", code=ann.welcome.code)
-    assert ann.wait_for(LobbyState, lambda lobby: len(lobby.members) == 2)
-    until(lambda: silent.count_open() == 2 * USUAL.silent_each)
-
-
-@pytest.mark.parametrize("begun", [False, True], ids=["before the handshake", "after the handshake"])
-def test_a_silent_connection_ends_soon(serve: Serve, silent: Silent, begun: bool) -> None:
-    thread = serve(limits=replace(PATIENT, first_message=0.1))
-    if begun:
-        assert Wire(thread.port).end() == (1013, "slow")
-    else:
-        silent.open(thread.port, 1, ["127.0.0.1"])
-        assert silent.sockets[0].recv(1) == b""
-    until(lambda: inside(thread, lambda: len(thread.server.door)) == 0)
-
-
 def test_who_sends_much_before_hello_is_cut_off(serve: Serve, silent: Silent) -> None:
     thread = serve()
     silent.open(thread.port, 1, ["127.0.0.1"])

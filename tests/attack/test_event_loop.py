@@ -373,15 +373,6 @@ def test_after_a_full_disk_the_whole_match_is_written_beside_the_loop(loop: Loop
     assert table.restored().match.digest() == table.match.digest()
 
 
-def test_a_match_that_ends_while_its_journal_is_written_leaves_none(loop: Loop, tmp_path: Path) -> None:
-    """What is written must not come after what is removed; the room may have begun another match meanwhile."""
-    disk = Disk(tmp_path / "journals")
-    table, ann = kept_match(loop, tmp_path, disk)
-    ann.send(Leave())
-    table.do_jobs()
-    assert list(disk.folder.iterdir()) == []
-
-
 def test_a_server_that_stops_has_all_journals(loop: Loop, tmp_path: Path) -> None:
     """`holds` is asked when nothing is at work any more; a job that has been dropped is made good for."""
     table, _ann = kept_match(loop, tmp_path, Disk(tmp_path))

@@ -14,7 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 from tests.net.processes import Player, Served, play_together, seated, served
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of a running process are changed")
-MATCHES = 3
+MATCHES = 2
 
 
 def fill_disk(server: Served) -> None:
@@ -46,7 +46,7 @@ def hear_the_rest(players: Sequence[Player]) -> None:
 
 
 def test_a_planned_restart_loses_nothing(tmp_path: Path, catalogue: Catalogue) -> None:
-    """Three matches with spectators; one who has left for good, one who only watched, and a disk that was full."""
+    """Matches with spectators; one who has left for good, one who only watched, and a disk that was full."""
     folder = ["--journal", str(tmp_path / "matches")]
     with served(tmp_path, "--port", "0", *folder) as server:
         pairs = [seated(server.port, catalogue, tmp_path) for _match in range(MATCHES)]

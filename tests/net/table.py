@@ -305,12 +305,7 @@ class Table:
             self.jobs.pop(0)()
 
     def enter(
-        self,
-        name: str,
-        *,
-        watching: bool = False,
-        secret: PersonalSecret | None = None,
-        titles: tuple[str, ...] = (),
+        self, name: str, *, watching: bool = False, secret: PersonalSecret | None = None, titles: tuple[str, ...] = ()
     ) -> Guest:
         """Let a person in, who is the same at all tables if they have the same name, or the same secret."""
         member = self.room.enter(name, watching=watching, titles=titles)

@@ -60,12 +60,7 @@ class Closing:
 
 @pytest.mark.parametrize(
     ("code", "size", "seconds"),
-    [
-        (GOING, 200, CLOSE_TIMEOUT),
-        (GOING, 90_000, 16),
-        (GOING, 8_000_000, LAST_WORDS),
-        (POLICY, 90_000, CLOSE_TIMEOUT),
-    ],
+    [(GOING, 200, CLOSE_TIMEOUT), (GOING, 90_000, 16), (GOING, 8_000_000, LAST_WORDS), (POLICY, 90_000, CLOSE_TIMEOUT)],
 )
 def test_the_saved_game_of_a_host_who_leaves_reaches_who_has_a_slow_line(code: int, size: int, seconds: float) -> None:
     """At 8 kB/s 90 kB take 11 seconds; a line that is closed before that loses them."""

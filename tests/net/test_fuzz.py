@@ -40,11 +40,11 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.requests import handle
 from roborally.plugin_system.loader import Catalogue
-from tests.fuzz.play import EDITIONS
 from tests.net.conftest import Serve
 from tests.net.table import Guest, Table, answer_one, configuration, dice_of, parts_of, unsealed
 from tests.net.test_journal import play, players_of
 from tests.net.wire import Wire
+from tests.sweeps import few_of
 
 NAMES = ("Ann", "Bob")
 MEMORY = 3_000_000
@@ -266,7 +266,7 @@ def noisy_match(catalogue: Catalogue, mode: str, *, noisy: bool) -> tuple[MatchE
     return watcher.last(MatchEnded), len(tried)
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("mode", few_of(["crash-and-burn", "volt", "standard", "classic", "auenland", "roboball"], 2))
 def test_a_match_under_fire_is_the_match_that_it_would_have_been(
     mode: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:

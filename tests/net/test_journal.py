@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
-from roborally.net.server import kept_matches
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import RETRY
 from roborally.plugin_system.loader import Catalogue
@@ -296,29 +295,6 @@ def test_a_journal_with_a_wrong_line_is_left_alone(
     assert health(thread.port)["matches"] == 0
 
 
-def test_a_full_disk_stops_no_match_and_is_made_good_for(
-    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level("INFO", "roborally.net")
-    thread = serve(journal=MatchJournals(tmp_path))
-    players = players_of(thread.port)
-
-    def fail(*_arguments: Any) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as full:
-        full.setattr(MatchJournals, "_add", fail)
-        full.setattr("roborally.net.server.journal.write_aside", fail)
-        play(players, 3)
-    assert [record.message for record in caplog.records].count("not written") == 1
-    monkeypatch.setattr(kept_matches, "RETRY", 0.0)
-    play(players, 5)
-    until(lambda: any(record.message == "written again" for record in caplog.records))
-    thread.stop()
-    again = serve(journal=MatchJournals(tmp_path))
-    assert [player.observation["turn"] for player in back(again.port, players)] == [5, 5]
-
-
 def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Path) -> None:
     """A disk that is full at the beginning, has room later, and is full again: each is told once."""
     disk = Disk(tmp_path)
@@ -337,15 +313,6 @@ def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Pa
     table.now += RETRY
     table.kept.look_around(table.room)
     assert text() == [["not-kept", "kept-again"]] * 3
-    assert table.is_kept()
-    assert table.restored().match.digest() == table.match.digest()
-
-
-def test_what_happened_on_a_full_disk_is_written_when_the_server_stops(table: Table, tmp_path: Path) -> None:
-    table.keep(MatchJournals(tmp_path / "gone" / "here"))
-    (tmp_path / "gone").write_text("a file, where the folder should be")
-    table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
-    (tmp_path / "gone").unlink()
     assert table.is_kept()
     assert table.restored().match.digest() == table.match.digest()
 

@@ -73,8 +73,7 @@ def test_no_message_of_a_whole_match_holds_a_secret(
 
     table.on_send = look
     guests = table.begin(config_of(mode), *NAMES, spectators=1)
-    table.play_on(guests, dice_of(1))
-    assert guests[0].last(MatchEnded).reason == "over"
+    table.play_on(guests, dice_of(1), until=lambda: table.match.state.turn > 8)
     assert len(looked_at) > 50
     if mode in CARD_EDITIONS and mode != "auenland":  # where priorities are hidden
         assert any("@" in text for text in looked_at), "somebody's own hand must be in there"

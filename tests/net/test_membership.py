@@ -1,7 +1,6 @@
 """What a client makes of a server that says what no server of this game says."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -53,29 +52,6 @@ def begin(table: Table) -> Begin:
     """Return how a match begins for a guest."""
     _ann, bob = table.begin(configuration("standard", ["Ann", "Bob"], bots=1), "Ann", "Bob")
     return bob.last(Begin)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"observation": {}},
-        {"seat": 3},
-        {"seat": -2},
-        {"config": {"seats": 5}},
-        {"config": {"seats": [{"name": str(number)} for number in range(500)]}},
-        {"plugins": {}},
-    ],
-    ids=str,
-)
-def test_a_match_that_makes_no_sense_is_refused_in_a_sentence(
-    begin: Begin, change: dict[str, Any], catalogue: Catalogue, tmp_path: Path
-) -> None:
-    lie = msgspec.structs.replace(begin, **change)
-    membership = Membership(Said(Welcome(1, "", 2, "", "ABCDE"), lie), catalogue, tmp_path)
-    _welcome, refused = membership.update()
-    assert isinstance(refused, UnshowableError)
-    assert str(refused.text)
-    assert membership.session is None
 
 
 def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_heard(

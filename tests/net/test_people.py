@@ -16,8 +16,6 @@ from roborally.net.protocol import (
     HomeGame,
     HomeRequest,
     Kick,
-    Leave,
-    MatchEnded,
     Person,
     Rejected,
     Start,
@@ -25,7 +23,7 @@ from roborally.net.protocol import (
 )
 from roborally.net.server.journal import MatchJournals
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import Guest, Table, configuration, file_for, parts_of, unsealed
+from tests.net.table import Guest, Table, configuration, file_for, parts_of
 
 NAMES = ("Ann", "Bob")
 WELCOME = Welcome(3, "", 1, "token", "ABCDE", "server", "challenge")
@@ -97,14 +95,6 @@ def test_a_game_that_goes_on_is_sealed_for_the_same_people(table: Table, catalog
     assert go_on(guests, saved(table, *NAMES)) == ""
     people = table.seal.opened(file_for(guests[0])).people
     assert people == {guest.member.name: guest.member.person for guest in guests}
-
-
-def test_spectators_are_sent_no_saved_game(table: Table) -> None:
-    """CLI-R02: neither when the host leaves nor when the server stops."""
-    ann, bob, watcher = table.begin(configuration("standard", NAMES), *NAMES, spectators=1)
-    ann.send(Leave())
-    assert unsealed(bob.last(MatchEnded).file)
-    assert watcher.last(MatchEnded) == MatchEnded("host")
 
 
 def test_removing_somebody_ends_the_request_to_take_the_match_home(table: Table) -> None:

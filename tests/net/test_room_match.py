@@ -71,14 +71,7 @@ def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> Non
     assert refusal(ann) == "the match has begun already"
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        Choose("tanky", False),
-        Building("RR1:abc"),
-        Configure({}),
-    ],
-)
+@pytest.mark.parametrize("message", [Choose("tanky", False), Building("RR1:abc"), Configure({})])
 def test_what_was_on_its_way_when_the_match_began_is_no_fault(table: Table, message: FromClient) -> None:
     """Such as *Ready*, pressed in that moment: no dialog stands in the way of the match."""
     ann, bob = begun(table, "Ann", "Bob")

@@ -8,7 +8,7 @@ import pytest
 from roborally.game.records import file_format
 from roborally.game.records.file_format import SAVE, SaveBody
 from roborally.game.records.recorder import load_save
-from roborally.net.protocol import Answer, Begin, Choose, Configure, Leave, MatchEnded, Save, SavedGame, Start, Upload
+from roborally.net.protocol import Answer, Begin, Choose, Configure, Leave, Save, SavedGame, Start, Upload
 from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import SECONDS, Guest, Table, begun, configuration, dice_of, parts_of, refusal, unsealed
@@ -27,17 +27,6 @@ def load(table: Table, file: str, *names: str) -> list[Guest]:
     for part in parts_of(file):
         guests[0].send(part)
     return guests
-
-
-def test_the_host_loads_a_game_of_just_these_people(table: Table, catalogue: Catalogue) -> None:
-    """CLI-507, CLI-R04."""
-    file, digest = saved_game(table, "Ann", "Bob", bots=1)
-    other = Table(catalogue)
-    bob, ann = load(other, file, "Bob", "Ann")
-    assert other.match.digest() == digest
-    assert (ann.last(Begin).seat, bob.last(Begin).seat) == (0, 1)
-    other.play_on([ann, bob], dice_of(7))
-    assert ann.last(MatchEnded).reason == "over"
 
 
 def test_a_saved_game_whose_first_half_was_lost_with_the_line_is_sent_again(table: Table, catalogue: Catalogue) -> None:
@@ -100,18 +89,6 @@ def test_what_goes_on_while_a_saved_game_is_opened_counts(table: Table, catalogu
     cid.send(Leave())
     third.do_jobs()
     assert third.room.closed
-
-
-def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
-    """CLI-R03: what is still being shown may be over on the server."""
-    ann, bob = begun(table, "Ann", "Bob")
-    table.play_on([ann, bob], dice_of(8), until=lambda: table.match.state.turn == 3)
-    ann.send(Save(2))
-    path = tmp_path / "match.rrsave"
-    path.write_bytes(unsealed(ann.last(SavedGame).file))
-    assert load_save(path, catalogue)[1].state.turn == 2
-    ann.send(Save(1))
-    assert refusal(ann) == "one moment, please", "it takes a while"
 
 
 def test_a_turn_that_has_not_begun_cannot_be_saved(table: Table) -> None:

@@ -6,12 +6,10 @@ from typing import Any
 import pytest
 
 from roborally.core.match import Match
-from roborally.net.protocol import Answer, Begin, Choose, Configure, LobbyState, Rejected, Start, Update
+from roborally.net.protocol import Configure, Rejected, Start
 from roborally.plugin_system.loader import Catalogue
-from tests.net.conftest import Serve
 from tests.net.table import Guest, Table, configuration, dice_of, file_for
 from tests.net.test_leaks import SEED, assert_only_ann_sees, fixed_seed
-from tests.net.wire import Wire
 from tests.slots import put_in
 
 NAMES = ("Ann", "Bob")
@@ -117,44 +115,3 @@ def test_a_match_without_lists_is_refused_to_the_host(table: Table) -> None:
     host.send(Start())
     assert table.room.running_match is None
     assert "has no list of objectives" in str(host.last(Rejected))
-
-
-def test_over_a_real_server_lists_reach_their_owners_alone(serve: Serve) -> None:
-    """AUE-R19, CLI-1504: entered on two clients, with a spectator; every byte from a socket is searched."""
-    port = serve().port
-    ann = Wire(port).hello("Ann", "create")
-    bob = Wire(port).hello("Bob", code=ann.welcome.code)
-    watcher = Wire(port).hello("Wanda", "watch", code=ann.welcome.code)
-    ann.wait_for(LobbyState, lambda lobby: len(lobby.members) == 3)
-    ann.send(Configure(config_of("entered")))
-    bob.send(Choose("", True))
-    ann.wait_for(LobbyState, lambda lobby: any(member.ready for member in lobby.members if member.name == "Bob"))
-    ann.send(Start())
-    seats: dict[str, int] = {}
-    for name, wire, planted in (("Ann", ann, PLANTED[0]), ("Bob", bob, PLANTED[1])):
-        wire.begun = wire.wait_for(Begin)
-        seats[name] = wire.begun.seat
-        asked = [
-            entry
-            for entry in wire.begun.observation["decisions"]
-            if entry["seat"] == seats[name] and entry["kind"] == "objectives"
-        ]
-        wire.send(Answer(asked[0]["id"], planted))
-    lists: dict[str, bytes] = {}
-    for name, wire in (("Ann", ann), ("Bob", bob)):
-        update = wire.wait_for(Update, lambda update: has_programs(update.observation))
-        lists[name] = written(update.observation["ext"]["race"]["routes"][seats[name]])
-    watcher.wait_for(Update, lambda update: has_programs(update.observation))
-    assert len(set(lists.values())) == 2
-    for name, wire in (("Ann", ann), ("Bob", bob), ("", watcher)):
-        came = b"\n".join(wire.bytes)
-        for other, (own, planted) in zip(lists, zip(lists.values(), PLANTED, strict=True), strict=True):
-            assert (own in came) == (name == other), f"{name or 'the spectator'} and the list of {other}"
-            assert written(planted) not in came or name == other
-    for wire in (ann, bob, watcher):
-        wire.close()
-
-
-def has_programs(observation: dict[str, Any]) -> bool:
-    """Return whether the lists have been entered, so that programs are asked for."""
-    return any(entry["kind"] == "program" for entry in observation["decisions"])
