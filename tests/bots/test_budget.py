@@ -5,8 +5,7 @@ from roborally.bots.budget import Budget
 
 
 @pytest.mark.parametrize(
-    ("written", "budget"),
-    [("200ms", Budget(seconds=0.2)), ("2s", Budget(seconds=2.0)), ("400", Budget(samples=400))],
+    ("written", "budget"), [("200ms", Budget(seconds=0.2)), ("2s", Budget(seconds=2.0)), ("400", Budget(samples=400))]
 )
 def test_a_budget_is_written_as_a_time_or_a_number(written: str, budget: Budget) -> None:
     assert Budget.parse(written) == budget

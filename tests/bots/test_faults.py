@@ -62,12 +62,15 @@ def test_in_a_session_only_the_bad_bots_lose_their_answers(
     make: Any, bots: BotPool, caplog: pytest.LogCaptureFixture
 ) -> None:
     grid = "\n".join(f"d{number}> . . . c1" for number in range(1, len(REASONS) + 3))
-    session = LocalSession.start(make(grid, bots=[*REASONS, "greedy", "random"]), 4, bots, Clock())
+    game = make(grid, bots=[*REASONS, "greedy", "random"])
+    session = LocalSession.start(game, 4, bots, Clock())
     poll_until(session, lambda: session.match.state.turn == 2)
     assert {(notice["piece"], notice["reason"]) for notice in session.notices} == set(enumerate(REASONS.values()))
     warnings = [record for record in caplog.records if record.levelno == logging.WARNING]
     assert {record.name for record in warnings} == {"roborally.bots"}
     text = [record.getMessage() for record in warnings]
+    lines = {Chronicle.of(game).line(notice) for notice in session.notices}
+    assert {"S0: the bot failed; the default was chosen.", "S4 gave an invalid answer; the default was chosen."} < lines
     for seat, bot in enumerate(REASONS):
         notice = next(notice for notice in session.notices if notice["piece"] == seat)
         line = next(line for line in text if f"bot '{bot}' at seat {seat + 1} did not answer" in line)

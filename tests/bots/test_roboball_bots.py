@@ -9,7 +9,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import observe
-from tests.fuzz.play import make, random_game
+from tests.fuzz.play import make
 from tests.shipped import catalogue
 from tests.slots import put_in
 
@@ -24,23 +24,6 @@ PITCH = """
 def outcome(grid: str, names: tuple[str, ...], seed: int, teams: int = 0) -> Outcome:
     bots = [make_bot(name, CATALOGUE) for name in names]
     return play(make("roboball", grid, len(names), teams=teams), names, bots, seed, 200)
-
-
-@pytest.mark.parametrize(
-    ("bot", "games"),
-    [
-        *[("random", 3), ("greedy", 2), ("planner", 1)],
-        *[
-            pytest.param(*many, marks=pytest.mark.long)
-            for many in (("random", 40), ("greedy", 20), ("planner", 8), ("rival:24", 2))
-        ],
-    ],
-)
-def test_every_answer_is_legal(bot: str, games: int) -> None:
-    for number in range(games):
-        game = random_game("roboball", number, vary=False)
-        names = (bot,) * len(game.seats)
-        assert set(play(game, names, [make_bot(bot, CATALOGUE) for _ in names], number, 6).faults) == {0}, number
 
 
 def test_greedy_beats_random_and_games_end() -> None:

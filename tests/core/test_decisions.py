@@ -12,7 +12,6 @@ from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.core.state import NOBODY, Piece
 from tests.fuzz.play import make
-from tests.slots import put_in
 
 BOARD = """
 . .   . . . . c1
@@ -109,12 +108,6 @@ def test_an_at_once_question_closes_when_it_is_answered() -> None:
     assert "is not open" in refused(match, id_, "yes", 2)
 
 
-def test_no_new_commands_after_confirming() -> None:
-    match = begin()
-    match.answer(asked(match, "program", 2)["id"], (), 2)
-    assert "confirmed already" in refused(match, asked(match, "new-commands", 2)["id"], "yes", 2)
-
-
 # --- choices --------------------------------------------------------------------------------------------------------
 
 
@@ -174,75 +167,7 @@ def test_illegal_programs(number: int) -> None:
     assert reason in refused(match, asked(match, "program")["id"], answer, 0)
 
 
-def test_a_locked_register_takes_no_card() -> None:
-    match = begin()
-    slot = match.state.ext["program-cards"]
-    put_in(slot, "locks", 0, (5,))
-    cards = hand(match)[:5]
-    reason = refused(match, asked(match, "program")["id"], cards, 0)
-    assert reason == "register 5 is locked and keeps its card"
-    match.seal(asked(match, "program")["id"], [*cards[:4], ""], 0)
-
-
-def test_a_command_alone_takes_the_highest_priority_first() -> None:
-    """AUE-805: of several cards of one type the earliest register gets the highest; those named are out of the way."""
-    match = begin()
-    cards = hand(match)
-    commands = [card.partition("@")[0] for card in cards]
-    twice = next(command for command in commands if commands.count(command) > 1)
-    same = sorted((card for card in cards if card.startswith(twice)), key=lambda card: -int(card.partition("@")[2]))
-    decision = asked(match, "program")
-    assert match.checked(decision, [twice, twice])[:2] == (same[0], same[1])
-    assert match.checked(decision, [same[0], twice])[:2] == (same[0], same[1])
-
-
-def test_two_pauses() -> None:
-    match = begin()
-    cards = hand(match, 1)
-    id_ = asked(match, "program", 1)["id"]
-    assert "is used 2 times" in refused(match, id_, ["pause@0", "pause@0"], 1)
-    match.answer(id_, [cards[0], "pause@0"], 1)
-    finish_programming(match)
-    match.run(until="stage")
-    slots = match.state.ext["program-cards"]["slots"][1]
-    assert slots[:2] == (cards[0], "pause@0")
-    assert all(slots), "the gaps are filled"
-    assert slots.count("pause@0") == 1
-
-
-def test_a_short_program_is_filled_from_the_hand() -> None:
-    match = begin()
-    cards = hand(match)
-    match.answer(asked(match, "program")["id"], [cards[3]], 0)
-    finish_programming(match)
-    match.run(until="stage")
-    slots = match.state.ext["program-cards"]["slots"][0]
-    assert slots[0] == cards[3]
-    assert set(slots) <= set(cards)
-    assert len(set(slots)) == 5
-
-
 # --- sealing and defaults -------------------------------------------------------------------------------------------
-
-
-def test_the_order_of_arrival_does_not_matter() -> None:
-    """Sealed answers are committed in seat order (COM-18)."""
-    ends = []
-    orders: list[tuple[int, ...]] = [(0, 1, 2), (2, 1, 0), (1, 2, 0)]
-    for order in orders:
-        match = begin()
-        events: list[Any] = []
-        assert match.watch is not None
-        match.watch.listeners.append(events.append)
-        if order[0] == 2:
-            match.answer(asked(match, "new-commands", 2)["id"], "yes", 2)
-        for seat in order:
-            if seat == 2 and order[0] != 2:
-                match.answer(asked(match, "new-commands", 2)["id"], "yes", 2)
-            match.answer(asked(match, "power-down", seat)["id"], "yes" if seat == 1 else "no", seat)
-            match.answer(asked(match, "program", seat)["id"], hand(match, seat)[:5], seat)
-        ends.append((match.digest(), events))
-    assert ends[0] == ends[1] == ends[2]
 
 
 def test_nothing_is_carried_out_before_the_last_answer() -> None:
@@ -251,26 +176,3 @@ def test_nothing_is_carried_out_before_the_last_answer() -> None:
     match.answer(asked(match, "program")["id"], hand(match)[:5], 0)
     assert match.state.ext["power-down"]["next"] == (False,) * 3
     assert match.state.ext["program-cards"]["slots"][0] == ("",) * 5
-
-
-def test_when_the_clock_runs_out_defaults_are_taken() -> None:
-    match = begin()
-    match.answer(asked(match, "program")["id"], hand(match)[:5], 0)
-    match.default_answers()
-    assert match.state.turn == 2
-    assert match.state.ext["power-down"]["down"] == (False,) * 3
-
-
-@pytest.mark.parametrize("mode", ["standard", "classic"])
-def test_every_default_is_an_answer_that_is_allowed(mode: str) -> None:
-    """Taking defaults must never fail, whatever is asked."""
-    for seed in range(10):
-        match = make(mode, "d1> O l2< c1 \n d2> O w2 . \n d3>+l2> w1 . .", 3).start(seed)
-        match.run()
-        for _ in range(40):
-            if match.state.over:
-                break
-            for decision in list(match.state.decisions):
-                assert match.checked(decision, decision["default"]) == decision["default"] or decision["default"] == ()
-                match.seal(decision["id"], decision["default"])
-            match.run()

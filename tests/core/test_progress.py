@@ -25,16 +25,7 @@ def progress(match: Match) -> list[float]:
 
 @pytest.mark.parametrize(
     ("cell", "steps"),
-    [
-        ((3, 0), 1),
-        ((2, 0), 2),
-        ((0, 0), 4),
-        ((0, 1), 5),
-        ((0, 2), 6),
-        ((1, 2), 7),
-        ((3, 2), 9),
-        ((3, 1), 0),
-    ],
+    [((3, 0), 1), ((2, 0), 2), ((0, 0), 4), ((0, 1), 5), ((0, 2), 6), ((1, 2), 7), ((3, 2), 9), ((3, 1), 0)],
 )
 def test_steps_lead_around_walls_and_pits(cell: tuple[int, int], steps: int) -> None:
     match = make("standard", SPIRAL, 2).start(1)

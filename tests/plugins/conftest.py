@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.waiting import PATIENCE
 
 MANIFEST = """
 id = "{id}"
@@ -19,6 +20,12 @@ license = "MIT"
 PLUGINS = Path(__file__).resolve().parents[2] / "plugins"
 
 Workshop = Callable[..., Catalogue]
+
+
+@pytest.fixture(autouse=True)
+def _time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot's time is over because the machine is busy."""
+    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: PATIENCE)
 
 
 @pytest.fixture

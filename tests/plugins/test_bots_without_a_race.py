@@ -18,16 +18,9 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.plugins.conftest import Workshop
 from tests.plugins.gold_rush import MANIFEST, MAP, RULES
-from tests.waiting import PATIENCE
 
 BOTS = ("random", "greedy", "planner", "rival:8")
 TURNS = 12
-
-
-@pytest.fixture(autouse=True)
-def _time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bot's time is over because the machine is busy."""
-    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: PATIENCE)
 
 
 def rush(catalogue: Catalogue, bots: tuple[str, ...], grid: str = MAP, **rules: Any) -> Game:

@@ -17,7 +17,6 @@ from roborally.features.authoring.checks.step_limit import StepLimit
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from tests.waiting import PATIENCE
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 NAMES = sorted(path.parent.name for path in EXAMPLES.glob("*/plugin.toml"))
@@ -35,7 +34,6 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
     """All examples beside the game's plugins, as if they had been copied into the player's folder."""
     monkeypatch.setattr(paths, "user_plugin_folder", lambda: EXAMPLES)
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path)
-    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: PATIENCE)
     return find_plugins(installed=False)
 
 
@@ -76,7 +74,7 @@ def test_bots_play_it_and_the_same_seed_gives_the_same_game(installed: Catalogue
     section = MatchSection(mode=mode, course=course or "gatehouse", plugins=plugins)
 
     match = make_game(MatchConfig(section, seats=seats), installed).start(3)
-    for _ in range(8):  # the window looks at digests and saves all the time
+    for _ in range(4):  # the window looks at digests and saves all the time
         match.run()
         match.default_answers()
         read = json.loads(json.dumps(match.to_data()))
@@ -85,7 +83,7 @@ def test_bots_play_it_and_the_same_seed_gives_the_same_game(installed: Catalogue
 
     def game() -> tuple[list[int], object]:
         made = make_game(MatchConfig(section, seats=seats), installed)
-        outcome = play(made, bots, [make_bot(bot, installed) for bot in bots], 3, 6)
+        outcome = play(made, bots, [make_bot(bot, installed) for bot in bots], 3, 3)
         return outcome.faults, outcome
 
     faults, first = game()

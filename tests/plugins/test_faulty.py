@@ -4,6 +4,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -250,18 +251,24 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("way", ENDLESS)
-def test_a_plugin_that_does_not_end_is_interrupted_and_named(way: str, tmp_path: Path) -> None:
-    found = magnet(tmp_path, PLACES["phase"], ENDLESS[way])
+def interrupted(tmp_path: Path, body: str, **bounds: Any) -> Fault:
+    """Return the fault of a plugin whose phase a watchdog with these bounds has interrupted."""
+    found = magnet(tmp_path, PLACES["phase"], body)
     game = game_with(found)
     match, recorder = begin(game)
-    watchdog = Watchdog(found.plugins.values(), seconds=0.2, every=0.02).start()
+    watchdog = Watchdog(found.plugins.values(), every=0.02, **bounds).start()
     try:
         error = play_on(match, recorder, tmp_path / "kept.rrsave")
     finally:
         watchdog.stop()
     text = fault(error, game)
     assert (text.plugin, text.file, text.effects) == ("magnet", "rules.py", (EFFECTS["phase"],))
+    return text
+
+
+@pytest.mark.parametrize("way", ENDLESS)
+def test_a_plugin_that_does_not_end_is_interrupted_and_named(way: str, tmp_path: Path) -> None:
+    text = interrupted(tmp_path, ENDLESS[way], seconds=0.2)
     assert str(text.error) == "it did not end within 0.2 seconds of processor time"
     assert text.line >= 5
 
@@ -269,30 +276,14 @@ def test_a_plugin_that_does_not_end_is_interrupted_and_named(way: str, tmp_path:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured on Linux alone")
 def test_a_plugin_that_takes_memory_without_end_is_interrupted(tmp_path: Path) -> None:
     body = "\n    full = []\n    while True: full.append(bytearray(1_000_000))"
-    found = magnet(tmp_path, PLACES["phase"], body)
-    game = game_with(found)
-    match, recorder = begin(game)
-    watchdog = Watchdog(found.plugins.values(), seconds=3600, megabytes=200, every=0.02).start()
-    try:
-        error = play_on(match, recorder, tmp_path / "kept.rrsave")
-    finally:
-        watchdog.stop()
-    assert str(fault(error, game).error) == "it took more than 200 MB of memory"
+    text = interrupted(tmp_path, body, seconds=3600, megabytes=200)
+    assert str(text.error) == "it took more than 200 MB of memory"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing wakes a thread there")
 def test_a_plugin_that_waits_for_ever_is_woken_and_named(tmp_path: Path) -> None:
-    found = magnet(tmp_path, PLACES["phase"], "__import__('time').sleep(1_000_000)")
-    game = game_with(found)
-    match, recorder = begin(game)
-    watchdog = Watchdog(found.plugins.values(), seconds=3600, still=5, every=0.02).start()
-    try:
-        error = play_on(match, recorder, tmp_path / "kept.rrsave")
-    finally:
-        watchdog.stop()
-    text = fault(error, game)
-    assert (text.plugin, text.file, text.line, text.effects) == ("magnet", "rules.py", 5, (EFFECTS["phase"],))
-    assert str(text.error) == "it waited too long for something that did not come"
+    text = interrupted(tmp_path, "__import__('time').sleep(1_000_000)", seconds=3600, still=5)
+    assert (text.line, str(text.error)) == (5, "it waited too long for something that did not come")
 
 
 def test_many_calls_of_a_plugin_are_not_one_that_does_not_end(tmp_path: Path) -> None:

@@ -97,21 +97,6 @@ def test_a_set_is_told_once_after_the_function_that_has_left_it(workshop: Worksh
         ('match.then({"do": "evn"})', "match.then", "there is no frame 'evn'"),
         ('match.ask("odd", match.robots[0], 1, (2, 3))', 'question "odd", ["default"]', "not among the choices"),
         ('match.ask("odd", match.robots[0], [1])', 'question "odd", ["default"]', "a list"),
-    ],
-)
-def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Workshop) -> None:
-    found: list[StateFault] = []
-    match = game(workshop, look=look).guarded(Guard(found.append)).start(1, Watch())
-    with contextlib.suppress(KeyError):  # the name that nobody has
-        match.run()
-    assert found[0].path == path
-    assert problem in found[0].problem
-    assert found[0].place.function == "look"
-
-
-@pytest.mark.parametrize(
-    ("look", "path", "problem"),
-    [
         ("match.robots[0].cell = 0", "pieces[0].cell", "use match.place"),
         ("match.robots[0].cell = -1", "at", "a cell is taken"),
         ("match.robots[1].solid = False", "at", "a cell is taken"),
@@ -121,7 +106,7 @@ def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Wo
         pytest.param("match.state.stage = None", "stage", "it is a whole number", marks=pytest.mark.plain),
     ],
 )
-def test_what_a_reaction_does_to_the_kernels_fields(look: str, path: str, problem: str, workshop: Workshop) -> None:
+def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Workshop) -> None:
     """What is marked plain is refused at once by the compiled engine, as its types do not allow it."""
     found: list[StateFault] = []
     match = game(workshop, look=look).guarded(Guard(found.append)).start(1, Watch())

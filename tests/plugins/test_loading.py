@@ -21,12 +21,10 @@ from tests.shipped import catalogue
 from tests.sweeps import few_of
 
 IDS = sorted(catalogue().plugins)
+SOON = ("oil", "classic", "race", "option-cards")
+"""What the short tests leave out: an element that may go, a mode, what most need, and what some bring along."""
 BOARD = "d1> . c1 \n d2> . ."
-BOARDS = {
-    "crash-and-burn": ". . c1 \n c2 . .",
-    "roboball": "home1 . ball . home2",
-    "volt": "s1 vp1 s2",
-}
+BOARDS = {"crash-and-burn": ". . c1 \n c2 . .", "roboball": "home1 . ball . home2", "volt": "s1 vp1 s2"}
 """Boards for the modes that cannot be played on `BOARD`."""
 REGISTER = "from roborally.plugin import hookimpl\n\n@hookimpl\ndef register(rules):\n    {}\n"
 
@@ -48,7 +46,7 @@ def refusal(found: Catalogue, *plugins: str) -> str:
 # --- missing --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("gone", few_of(IDS, 10))
+@pytest.mark.parametrize("gone", few_of(sorted(IDS, key=lambda id_: id_ not in SOON), 4))
 def test_without_one_plugin_the_rest_plays(gone: str, tmp_path: Path) -> None:
     for id_ in IDS:
         if id_ != gone:
@@ -69,17 +67,6 @@ def test_without_one_plugin_the_rest_plays(gone: str, tmp_path: Path) -> None:
             played += 1
     needed_by_all = all(gone in {plugin.id for plugin in catalogue().resolve([mode])} for mode in EDITIONS)
     assert played or needed_by_all
-
-
-def test_oil_can_be_deleted(tmp_path: Path) -> None:
-    """The example of the design: an element that a mode does not need may go."""
-    for id_ in IDS:
-        if id_ != "oil":
-            (tmp_path / id_).symlink_to(PLUGINS / id_)
-    found = find_plugins([tmp_path], installed=False)
-    assert play(game(found), 1, 3).events
-    with pytest.raises(ValueError, match="there is no element '~' in the plugins that are on"):
-        game(found, board="d1> ~ c1 \n d2> . .")
 
 
 # --- broken ---------------------------------------------------------------------------------------------------------
@@ -326,21 +313,6 @@ def test_the_order_of_registering_does_not_matter(workshop: Workshop) -> None:
         order = list(plugins)
         dice.shuffle(order)
         assert frozen(order) == expected
-
-
-def test_both_orders_of_two_folders_give_the_same_match(tmp_path: Path) -> None:
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for number, id_ in enumerate(IDS):
-        folder = folders[number % 2]
-        folder.mkdir(exist_ok=True)
-        (folder / id_).symlink_to(PLUGINS / id_)
-    board = "d1> ~ O l< \n d2> >> g> v \n w1 c1 < <"
-    matches = [
-        play(game(find_plugins(order, installed=False), "standard", board=board), 5, 4)
-        for order in (folders, folders[::-1])
-    ]
-    assert matches[0].events == matches[1].events
-    assert matches[0].match.digest() == matches[1].match.digest()
 
 
 MODE = """

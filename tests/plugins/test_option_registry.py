@@ -29,7 +29,6 @@ from tests.plugins.gold_rush import MAP
 from tests.plugins.gold_rush import RULES as RUSH_RULES
 from tests.shipped import catalogue as games_catalogue
 from tests.slots import put_in
-from tests.waiting import PATIENCE
 
 EAST = 1
 HOOKS = """
@@ -72,12 +71,6 @@ HALL = """
  .   .   .   .   .   .   .
  .   .   .   .   .   .   .
 """
-
-
-@pytest.fixture(autouse=True)
-def _time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bot's time is over because the machine is busy."""
-    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: PATIENCE)
 
 
 @pytest.fixture
@@ -254,35 +247,27 @@ def test_a_name_that_is_like_no_other_is_told_with_all_there_are(catalogue: Cata
         game(catalogue, without=["qqq"])
 
 
-def test_a_card_that_is_registered_twice_is_refused_with_both_owners(workshop: Workshop) -> None:
-    code = HOOK_RULES.replace("grappling-hook", "brakes")
-    catalogue = workshop(beside_the_game=True, hooks=(HOOKS, code))
+ADDS = "plugin 'hooks' adds '{}' to '{}', where plugin 'option-cards' has one of that name already; choose another name"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        ("grappling-hook", "brakes", f"13: {ADDS.format('brakes', 'option-cards')}"),
+        ('Kept("luck"', 'Kept("turret"', f"14: {ADDS.format('turret', 'kept-by-option-cards')}"),
+        (
+            f"add_card(rules, settings, {CHARM})",
+            'rules.add(OPTION_CARDS, "lucky-charm", 1)',
+            "14: plugin 'hooks': rules.add: option-cards.lucky-charm: must be OptionCard, not 1",
+        ),
+    ],
+)
+def test_a_card_that_cannot_be_added_is_refused(workshop: Workshop, old: str, new: str, text: str) -> None:
+    """Its name or its key has an owner, or it is no card."""
+    catalogue = workshop(beside_the_game=True, hooks=(HOOKS, HOOK_RULES.replace(old, new)))
     with pytest.raises(PluginError) as error:
         game(catalogue)
-    assert str(error.value).endswith(
-        "rules.py:13: plugin 'hooks' adds 'brakes' to 'option-cards', where plugin 'option-cards' has one of that name "
-        "already; choose another name"
-    )
-
-
-def test_two_cards_cannot_keep_values_under_one_key(workshop: Workshop) -> None:
-    catalogue = workshop(beside_the_game=True, hooks=(HOOKS, HOOK_RULES.replace('Kept("luck"', 'Kept("turret"')))
-    with pytest.raises(PluginError) as error:
-        game(catalogue)
-    assert str(error.value).endswith(
-        "rules.py:14: plugin 'hooks' adds 'turret' to 'kept-by-option-cards', where plugin 'option-cards' has one of "
-        "that name already; choose another name"
-    )
-
-
-def test_what_is_no_card_is_refused(workshop: Workshop) -> None:
-    code = HOOK_RULES.replace(f"add_card(rules, settings, {CHARM})", 'rules.add(OPTION_CARDS, "lucky-charm", 1)')
-    catalogue = workshop(beside_the_game=True, hooks=(HOOKS, code))
-    with pytest.raises(PluginError) as error:
-        game(catalogue)
-    assert str(error.value).endswith(
-        "rules.py:14: plugin 'hooks': rules.add: option-cards.lucky-charm: must be OptionCard, not 1"
-    )
+    assert str(error.value).endswith(f"rules.py:{text}")
 
 
 def test_a_card_without_its_table_is_told_by_the_check(workshop: Workshop) -> None:
@@ -299,9 +284,7 @@ def test_a_card_without_its_table_is_told_by_the_check(workshop: Workshop) -> No
 @pytest.mark.parametrize("bot", ["greedy", "planner", "rival:8"])
 def test_bots_play_cards_of_another_plugin_in_a_mode_without_a_race(workshop: Workshop, bot: str) -> None:
     catalogue = workshop(
-        beside_the_game=True,
-        gold_rush=(RUSH.format(more=', "hooks"'), RUSH_RULES),
-        hooks=(HOOKS, HOOK_RULES),
+        beside_the_game=True, gold_rush=(RUSH.format(more=', "hooks"'), RUSH_RULES), hooks=(HOOKS, HOOK_RULES)
     )
     board = parse_grid(MAP, Notations.of(catalogue.plugins.values()))
     seats = [SeatConfig(name, bot) for name in ("A", "B")]

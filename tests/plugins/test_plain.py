@@ -49,18 +49,7 @@ def test_a_slot_is_a_dict_with_texts_as_keys(slot: Any) -> None:
     assert len(list(slot_problems("slot", slot))) == 1
 
 
-RIGHT = [
-    1,
-    "a",
-    None,
-    True,
-    0.5,
-    (),
-    (1, (2, 3)),
-    {},
-    {"a": (1, "b"), "c": None},
-    (0.5,) * MAX_ENTRIES,
-]
+RIGHT = [1, "a", None, True, 0.5, (), (1, (2, 3)), {}, {"a": (1, "b"), "c": None}, (0.5,) * MAX_ENTRIES]
 
 
 @pytest.mark.parametrize("value", RIGHT, ids=range(len(RIGHT)))

@@ -14,10 +14,12 @@ LAST = "        return max(answers, key=lambda answer: outlook(match, decision, 
 
 @pytest.fixture
 def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A bot of the template that thinks little."""
+    """A bot of the template that thinks little, and plays in one mode."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     folder = create("Trial", "bot", tmp_path)
     change(folder / "bot.py", "TRIES = 24", "TRIES = 3")
+    others = ["auenland", "classic", "crash-and-burn", "roboball", "volt"]
+    change(folder / "plugin.toml", 'kind = "bot"', f'kind = "bot"\nconflicts = {others}')
     return folder
 
 
@@ -37,14 +39,15 @@ def test_a_bot_that_answers_the_same_question_in_two_ways(answer: str, bot: Path
     assert text.endswith("; take chance from dice, and remember nothing")
 
 
-def test_a_bot_that_relies_on_the_order_of_a_set(bot: Path) -> None:
-    """Two processes play, since texts have another order in each; what is printed there is noted."""
-    change(bot / "bot.py", LAST, "        print('thinking')\n        return next(iter(set(answers)))")
+def test_a_bot_that_relies_on_the_order_of_a_set(bot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes play, since texts have another order in each; what is printed there, as UTF-8, is noted."""
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    change(bot / "bot.py", LAST, "        print('я думаю')\n        return next(iter(set(answers)))")
     report = check_apart(bot)
     (text,) = report.problems
     assert text.startswith("bot.py: turn 1 of game 1 of the bot 'trial' in ")
     assert text.endswith(" goes another way in another process; rely neither on the order of a set nor on hash()")
-    assert "its code prints 'thinking'; players would see it" in report.notes
+    assert "its code prints 'я думаю'; players would see it" in report.notes
 
 
 def test_a_bot_that_interrupts_itself_is_at_fault(bot: Path) -> None:
