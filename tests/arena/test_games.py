@@ -13,9 +13,6 @@ from roborally.arena.plan import ExhibitionGames, config_of, course_of, lineup, 
 from roborally.arena.play import play
 from roborally.base.errors import GameError
 from roborally.bots.registry import make_bot
-from roborally.core.data import Decision
-from roborally.core.dice import Dice
-from roborally.core.observation import Observation
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -49,21 +46,6 @@ def test_reaching_the_goal_is_told_from_elimination(catalogue: Catalogue) -> Non
     assert (outcome.ended, outcome.winners, outcome.checkpoints) == ("goal", [0], [1, 0])
     assert list(outcome.ranked) == ["checkpoint", "lives"]
     assert outcome.ranked["checkpoint"] == [1, 0]
-
-
-class Silent:
-    """Answers nonsense to everything."""
-
-    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        return {"no": "sense"}
-
-
-def test_defaults_stand_in_for_a_bot_that_fails(catalogue: Catalogue) -> None:
-    game = game_on(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
-    outcome = play(game, ["silent", "random"], [Silent(), make_bot("random", catalogue)], 1, 3)
-    assert outcome.faults[0] >= 2
-    assert "is no answer to" in outcome.problems[0]
-    assert (outcome.faults[1], outcome.problems[1]) == (0, "")
 
 
 def test_destructions_and_traffic_have_their_places(catalogue: Catalogue) -> None:

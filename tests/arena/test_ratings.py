@@ -10,6 +10,7 @@ import pytest
 from roborally.arena.intervals import percentile, wilson
 from roborally.arena.play import Outcome
 from roborally.arena.ratings import Pattern, Ratings, bradley_terry
+from tests.sweeps import few_of
 
 
 def game(number: int, bots: Sequence[str], winners: list[int]) -> Outcome:
@@ -57,16 +58,16 @@ def test_strength_follows_from_the_shares_of_two() -> None:
     assert a["rating"] + b["rating"] == pytest.approx(0)
 
 
-@pytest.mark.parametrize("table", ["abbb", "aabbbccc"])
+@pytest.mark.parametrize("table", few_of(["abbb", "aabbbccc"]))
 def test_strength_does_not_depend_on_how_many_seats_a_bot_has(table: str) -> None:
     chances = {"a": 3.0, "b": 1.0, "c": 1.0}
-    found = rated(season(chances, table, 6000))["bradley_terry"]
+    found = rated(season(chances, table, 3000))["bradley_terry"]
     assert found["a"]["rating"] - found["b"]["rating"] == pytest.approx(190.8, abs=25)
     assert found["a"]["low"] < found["a"]["rating"] < found["a"]["high"]
 
 
 def test_equal_bots_are_rated_equal_in_uneven_company() -> None:
-    found = rated(season({"a": 1.0, "b": 1.0}, "abbb", 3000))
+    found = rated(season({"a": 1.0, "b": 1.0}, "abbb", 1000))
     points = found["bradley_terry"]
     assert abs(points["a"]["rating"] - points["b"]["rating"]) < 25
     assert points["a"]["low"] < 0 < points["a"]["high"]
@@ -103,7 +104,7 @@ def test_a_bot_that_always_wins_has_an_interval() -> None:
 
 
 def test_more_games_make_intervals_narrower() -> None:
-    few, many = (rated(season({"a": 2.0, "b": 1.0}, "ab", games))["bradley_terry"]["a"] for games in (50, 5000))
+    few, many = (rated(season({"a": 2.0, "b": 1.0}, "ab", games))["bradley_terry"]["a"] for games in (50, 1800))
     assert many["high"] - many["low"] < (few["high"] - few["low"]) / 5
 
 

@@ -68,17 +68,6 @@ def test_a_bad_grid(tmp_path: Path, grid: str, sentence: str) -> None:
     assert sentence in found or any("larger than the 1,000,000 bytes" in other for other in found)
 
 
-def test_a_thousand_by_thousand_cells_and_ten_megabytes_are_refused(tmp_path: Path) -> None:
-    assert errors(board(tmp_path, "\n".join(["." + " ." * 999] * 1000))) == [
-        "larger than the 1,000,000 bytes that a file of this kind may have"
-    ]
-    too_large = ["larger than the 1,000,000 bytes that a file of this kind may have"]
-    assert errors(board(tmp_path, "#" * 10_000_000)) == too_large
-    assert errors(board(tmp_path, "\n".join([" ."] * 1000))) == [
-        "1 x 1000 cells are too many; at most 100 on a side are possible"
-    ]
-
-
 def test_all_errors_of_a_grid_are_told_at_once(tmp_path: Path) -> None:
     found = errors(board(tmp_path, " .  zz  .:q\n .  .\n c1+O  .  zz "))
     assert found == [
@@ -101,13 +90,6 @@ def test_a_board_in_the_folder_of_a_plugin_has_its_elements(tmp_path: Path, caps
     assert main(["board", "render", str(file), "--out", str(tmp_path / "turner.png")]) == 0
 
 
-def test_numbers_that_are_missing_are_told_for_each_kind(tmp_path: Path) -> None:
-    assert errors(board(tmp_path, " c2  d2>  . ")) == [
-        "checkpoint 1 is missing; the highest is 2",
-        "dock 1 is missing; the highest is 2",
-    ]
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -127,20 +109,14 @@ def test_a_bad_key(tmp_path: Path, text: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (
-            PART + '[[boards]]\nfile = "part"\nat = [1, 1]',
-            "boards 'part' and 'part' overlap at [1, 1]",
-        ),
+        (PART + '[[boards]]\nfile = "part"\nat = [1, 1]', "boards 'part' and 'part' overlap at [1, 1]"),
         ('[[boards]]\nfile = "lost"', "boards entry 1: key 'file' names 'lost'; there are: "),
         ('[[boards]]\nfile = "joined"', "boards entry 1: key 'file' names 'joined', which is itself a course"),
         (PART + "rotate = 45", "boards entry 1: key 'rotate' must be 0, 90, 180 or 270, not 45"),
         (PART + "at = [-1, 0]", "boards entry 1: key 'at': must be a cell such as [3, 9]"),
         (PART + "turn = 1", "boards entry 1: unknown key 'turn'; possible are: at, file, rotate"),
         ("boards = 3", "'boards' must be one or more [[boards]] tables"),
-        (
-            PART + "[checkpoints]\n1 = [9, 9]",
-            "checkpoint 1 in [checkpoints]: [9, 9] is outside the floor",
-        ),
+        (PART + "[checkpoints]\n1 = [9, 9]", "checkpoint 1 in [checkpoints]: [9, 9] is outside the floor"),
         (PART + "[checkpoints]\n2 = [1, 0]", "checkpoint 1 is missing; the highest is 2"),
         (PART + "[checkpoints]\nx = [1, 0]", "there is no such checkpoint"),
     ],
@@ -219,7 +195,7 @@ GRIDS = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(grid=GRIDS)
 def test_the_check_and_the_reader_agree(tmp_path_factory: pytest.TempPathFactory, grid: list[list[str]]) -> None:
     path = board(tmp_path_factory.mktemp("boards"), "\n".join(" ".join(row) for row in grid))

@@ -30,6 +30,7 @@ from roborally.game.course.code import (
 from roborally.game.course.courses import course_files, load_course
 from roborally.game.course.notation import CourseError, Notations, parse_grid
 from tests.shipped import catalogue
+from tests.sweeps import few_of
 
 NOTATIONS = Notations.of(catalogue().plugins.values())
 BOARD = 'name = "Yard"\ngrid = """\n d1>  .  c1\n .    O  .\n"""\n'
@@ -45,7 +46,7 @@ def refusal(code: str) -> str:
     return str(found.value)
 
 
-@pytest.mark.parametrize("name", sorted(course_files(NOTATIONS)))
+@pytest.mark.parametrize("name", few_of(sorted(course_files(NOTATIONS)), 6))
 def test_every_course_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
     path = course_files(NOTATIONS)[name]
     shared = unpack(pack(path, NOTATIONS))

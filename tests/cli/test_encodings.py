@@ -9,23 +9,16 @@ from pathlib import Path
 import pytest
 
 from roborally.cli import main
-from roborally.features.authoring.checks.apart import check_apart
 from roborally.game.new_match import new_game
 from tests.replay.conftest import play_recorded
 from tests.shipped import catalogue
+from tests.sweeps import few_of
 
 NAMES = ["Дима", "李雷", "❤️ Ada", "علی"]
-RULES = """from roborally.plugin import hookimpl
-
-
-@hookimpl
-def register(rules, settings):
-    rules.on("destroyed", lambda match, event: None)
-"""
 Run = Callable[..., tuple[int, str]]
 
 
-@pytest.fixture(params=["cp932", "cp1252", "ascii"])
+@pytest.fixture(params=few_of(["cp932", "cp1252", "ascii"]))
 def run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command where all that it prints, and reads, has an encoding that is not UTF-8; return status and text."""
 
@@ -75,12 +68,3 @@ def test_a_real_process_in_another_encoding(tmp_path: Path) -> None:
     done = subprocess.run(command, env={"PYTHONIOENCODING": "ascii"}, capture_output=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"roborally: ????-?.toml: there is no such file")
-
-
-def test_a_plugin_that_prints_is_checked_in_utf_8(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    # A mode goes with no other, so few games are played.
-    assert main(["plugin", "new", "Noisy", "--kind", "mode", "--to", str(tmp_path)]) == 0
-    rules = tmp_path / "noisy" / "rules.py"
-    rules.write_text(f"print('Привет')\n{RULES}", encoding="utf-8")
-    assert check_apart(rules.parent).problems == []

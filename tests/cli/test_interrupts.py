@@ -10,6 +10,7 @@ import pytest
 
 from roborally.base.errors import Stopped, TimeLimitExceeded, any_fault
 from roborally.cli import main
+from tests.sweeps import few_of
 from tests.writing import write_bot_plugin
 
 ANYTHING = [
@@ -102,7 +103,7 @@ def test_what_a_plugin_raises_in_a_command_is_told(
     assert f"unexpected error: {kind.__name__}" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("what", ["KeyboardInterrupt", "SystemExit", "GeneratorExit", OWN])
+@pytest.mark.parametrize("what", few_of(["KeyboardInterrupt", OWN, "SystemExit", "GeneratorExit"], 2))
 @pytest.mark.usefixtures("heeded")
 def test_an_exhibition_goes_on_after_a_bot_and_a_plugin(
     what: str, user_plugins: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -14,6 +14,7 @@ from roborally.base.console import PlainLog
 from roborally.base.player_names import printable
 from roborally.cli import main
 from tests.features.authoring.test_scenario_command import GOOD
+from tests.sweeps import few_of
 
 EVIL = "x\x1b[31mRED\u202e\nroborally: all is well"
 SEEN = "x\ufffd[31mRED\ufffd roborally: all is well"
@@ -100,7 +101,7 @@ def full(request: pytest.FixtureRequest) -> Iterator[TextIO]:
 
 @pytest.mark.parametrize(
     "words",
-    ["board list", "stats --json", "stats", "plugin list", "plugin docs", "--version", "--help", "board list --help"],
+    few_of(["stats", "--version", "board list --help", "stats --json", "board list", "plugin list", "plugin docs"], 3),
 )
 def test_full_disk_behind_the_output(
     words: str, full: TextIO, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

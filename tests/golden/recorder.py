@@ -162,12 +162,7 @@ MATCHES = {
 def transcript(golden: Golden) -> str:
     """Return a golden match as text: a line for each event, then the final state of all pieces."""
     game = make(
-        golden.mode,
-        golden.grid,
-        golden.players,
-        settings=golden.settings,
-        models=golden.models,
-        without=later_cards(),
+        golden.mode, golden.grid, golden.players, settings=golden.settings, models=golden.models, without=later_cards()
     )
     tally = Tally(game.rules, golden.players)
     names = [*(seat.name for seat in game.seats), *game.rules.pieces]

@@ -169,14 +169,6 @@ def test_a_game_that_has_ended_counts_for_the_people_in_it() -> None:
     assert any(sum(seat.counters.values()) for seat in game.seats)
 
 
-def test_the_winner_has_won() -> None:
-    session = played(("human", "human"), 500)
-    game = finished(session)
-    assert game is not None
-    assert len(session.match.state.winners) == 1
-    assert [seat.won for seat in game.seats].count(True) == 1
-
-
 def test_a_game_that_goes_on_or_without_people_does_not_count() -> None:
     """STD-R31: only the regular end of a game counts."""
     assert finished(played(("human", "human"), 0)) is None

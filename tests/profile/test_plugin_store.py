@@ -381,11 +381,7 @@ def test_something_else(trial: Path, tmp_path: Path) -> None:
     [
         ("api = 2", "api = 99", "version 99 of the plugin interface, this game has version 2"),
         ('id = "trial"', 'id = "Trial!"', "must be lower-case words"),
-        (
-            'id = "trial"',
-            f'id = "{"a" * 41}"',
-            "begin with a letter and have at most 40 letters",
-        ),
+        ('id = "trial"', f'id = "{"a" * 41}"', "begin with a letter and have at most 40 letters"),
         ('id = "trial"', 'id = "con"', "id 'con' cannot be used: Windows keeps this name for itself"),
         ('id = "trial"', 'id = "gears"', "there is a plugin 'gears' already, in .* cannot be replaced"),
         ("needs = [", 'needs = ["gears >> 2", ', "'gears >> 2' must be a plugin's id, perhaps with versions"),

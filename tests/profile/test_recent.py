@@ -1,6 +1,5 @@
 """Finished matches are kept as replays: the newest fifty and the pinned ones (CLI-2042)."""
 
-import os
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -112,19 +111,3 @@ def test_what_fails_while_the_replay_is_made_is_told_too(recent: RecentReplays) 
     recent.settle()
     assert "TypeError" in str(recent.complaint())
     assert names(recent) == []
-
-
-def test_a_write_that_is_cut_off_leaves_the_other_replays(
-    recent: RecentReplays, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    recent.keep("yard", NOW, replay())
-    recent.settle()
-
-    def cut(number: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", cut)
-    recent.keep("yard", NOW, replay(1))
-    recent.settle()
-    assert recent.complaint() is not None
-    assert [path.name for path in recent.folder.iterdir()] == ["yard 2026-05-17 12.00.00.rrreplay"]

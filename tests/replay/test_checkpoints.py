@@ -17,7 +17,7 @@ from tests.replay.conftest import play_recorded
 from tests.replay.long_match import GRID, long_game, long_save, play_long
 from tests.shipped import catalogue
 
-TURNS = 30
+TURNS = 24
 ANSWERS_A_TURN = 16
 """More than these matches have in any turn."""
 

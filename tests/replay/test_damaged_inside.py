@@ -69,10 +69,7 @@ def no_seat(body: dict[str, Any]) -> None:
     del body["record"]["config"]["seats"][-1]
 
 
-COUNTS = {
-    "a text in the place of a robot": event_of("turn", "piece", "x"),
-    "a seat less": no_seat,
-}
+COUNTS = {"a text in the place of a robot": event_of("turn", "piece", "x"), "a seat less": no_seat}
 
 
 @pytest.mark.parametrize("damage", COUNTS.values(), ids=COUNTS)

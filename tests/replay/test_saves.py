@@ -33,7 +33,7 @@ d3>+w2 l2>+w2 w2 w2
 """
 ENTERED_BOARD = re.sub(r"d[0-9]>\+", "", HOT_BOARD).replace("c1", "c2").replace("w2 l>+w2", "c1 l>", 1)
 CLASSIC_QUESTIONS = {
-    *("program", "power-down", "stay-down", "return-down", "respawn-facing", "respawn-cell", "free-register"),
+    *("program", "power-down", "stay-down", "return-down", "respawn-facing", "respawn-cell", "free-register")
 }
 
 
@@ -47,7 +47,7 @@ PITCH = "home1+w2 l2< . \n l2> ball home2 \n home3 . O"
 FIRST_BOARDS = {"crash-and-burn": ENTERED_BOARD, "roboball": PITCH, "volt": ARENA}
 
 
-@pytest.mark.parametrize("most", [4, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [2, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_a_match_goes_on_alike_from_every_question(mode: str, most: int, tmp_path: Path) -> None:
     """From some of them; `most` limits how many of each match."""
@@ -57,7 +57,7 @@ def test_a_match_goes_on_alike_from_every_question(mode: str, most: int, tmp_pat
         settings |= {"dealt_at_start": 3, "forced_power_down": False}
     hot = make(mode, FIRST_BOARDS.get(mode, HOT_BOARD), 3, settings=settings)
     for number, game in enumerate(
-        [hot, hot, hot, *(random_game(mode, 900 + number, vary=False) for number in range(3))]
+        [hot, hot, hot, *(random_game(mode, 900 + number, vary=False) for number in range(1 if most < 4 else 3))]
     ):
         saves: list[tuple[Path, str]] = []
         folder = tmp_path / str(number)

@@ -40,12 +40,7 @@ def texts() -> list[Path]:
 
 def evidence() -> list[Path]:
     """Return all scenarios and all files of tests."""
-    patterns = (
-        "plugins/*/scenarios/**/*.toml",
-        "tests/scenarios/*.toml",
-        "tests/**/test_*.py",
-        "plugins/**/test_*.py",
-    )
+    patterns = ("plugins/*/scenarios/**/*.toml", "tests/scenarios/*.toml", "tests/**/test_*.py", "plugins/**/test_*.py")
     return sorted(file for pattern in patterns for file in ROOT.glob(pattern) if HERE not in file.parents)
 
 

@@ -185,13 +185,7 @@ ROBOBALL = [
     ),
     Claim("roboball/push", "at the end of a register", {"register 1": {"winner": 1, "over": True}}),
     Claim("roboball/hitch", "hitch it when you are asked", {"register 1": {"ball": {"hitched": ["Dot"]}}}),
-    Claim(
-        "roboball/hitch",
-        "but not a corner",
-        {"turn 1": {"ball": {"hitched": []}}},
-        TURNS,
-        robot={"cell": [3, 1]},
-    ),
+    Claim("roboball/hitch", "but not a corner", {"turn 1": {"ball": {"hitched": []}}}, TURNS, robot={"cell": [3, 1]}),
     Claim(
         "roboball/drag",
         "always one space behind",
@@ -216,12 +210,7 @@ ROBOBALL = [
         robot={"cell": [4, 3]},
         changes={"ball": {"cell": [6, 3]}},
     ),
-    Claim(
-        "roboball/home",
-        "pushed onto home 2, it wins for team 2",
-        {"register 1": {"winner": 2}},
-        ["move1@490"],
-    ),
+    Claim("roboball/home", "pushed onto home 2, it wins for team 2", {"register 1": {"winner": 2}}, ["move1@490"]),
     Claim(
         "roboball/home",
         "any home, repairs 1 point",

@@ -108,16 +108,6 @@ def test_std_602_what_others_see_of_a_program(game_of: GameOf) -> None:
     assert other[0] == (slots[0][0], "?", "?", slots[0][3], slots[0][4])
 
 
-def test_std_602_programs_are_secret_before(game_of: GameOf) -> None:
-    """STD-602, COM-18: hands and sealed programs are hidden from others."""
-    match = running(game_of(["", ""]))
-    hand = match.state.ext["program-cards"]["hands"][0]
-    own = next(entry for entry in match.state.decisions if entry["kind"] == "program" and entry["piece"] == 0)
-    match.seal(own["id"], hand[:5])
-    text = str(observe(match, 1).data)
-    assert not any(card in text for card in hand)
-
-
 def test_std_1101_the_announcement_is_shown_in_the_moving_phase(game_of: GameOf) -> None:
     """STD-1101: others see it, but not before all programs are confirmed."""
     match = running(game_of(["", ""]))

@@ -161,8 +161,7 @@ def test_the_cards_of_the_ball_are_face_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("grid", "answer"),
-    [(PITCH, "no"), ("home1:es . O . . \n .:es . O ball . \n O O O O O \n . . . . home2:nw", "yes")],
+    ("grid", "answer"), [(PITCH, "no"), ("home1:es . O . . \n .:es . O ball . \n O O O O O \n . . . . home2:nw", "yes")]
 )
 def test_bots_agree_when_no_robot_can_touch_the_ball_in_one_turn(grid: str, answer: str) -> None:
     """RBL-R10."""
