@@ -15,6 +15,7 @@ import pytest
 import engine_build
 from roborally.base import compiled
 from roborally.base.version import VERSION
+from tests.sweeps import few_of
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULE, SOURCE = "roborally.core.dice", "roborally/core/dice.py"
@@ -127,7 +128,7 @@ def test_a_build_that_fits_tells_its_modules(checkout: Path) -> None:
     assert all(module.file.is_file() for module in found.values())
 
 
-@pytest.mark.parametrize("spoil", BAD, ids=lambda spoil: spoil.__name__)
+@pytest.mark.parametrize("spoil", few_of(BAD, 4), ids=lambda spoil: spoil.__name__)
 def test_what_does_not_fit_is_told_in_one_sentence_and_runs_plain(checkout: Path, spoil: Spoil) -> None:
     spoil(made(checkout))
     text = ran(checkout, "--version")
@@ -233,7 +234,9 @@ def test_nothing_plain_derives_a_class_from_a_compiled_one() -> None:
     derived = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in plain
-        if path not in compiled_files and DERIVES.search(text := path.read_text(encoding="utf-8"))
+        if path not in compiled_files
+        and DERIVES.search(text := path.read_text(encoding="utf-8"))
+        and not modules.isdisjoint(re.findall(r"^ *from (\S+) import", text, re.MULTILINE))
         for line, name in _derived(ast.parse(text), modules)
     ]
     assert not derived, "mypyc refuses these when they are made, so they work with the plain engine alone"

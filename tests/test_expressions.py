@@ -12,7 +12,8 @@ def expressions() -> list[tuple[str, int, str]]:
     """Return file, line and text of each string that is handed to `re` as it stands."""
     found = []
     for path in (path for folder in ("roborally", "plugins", "tools") for path in (ROOT / folder).rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for call in ast.walk(ast.parse(text)) if "import re\n" in text else ():
             if isinstance(call, ast.Call) and call.args and ast.unparse(call.func).startswith("re."):
                 texts = [part.value for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant)]
                 found.append((str(path), call.lineno, "".join(str(text) for text in texts)))

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PLAIN = ("-m", "pytest", "-p", "no:cacheprovider", "tests/ui/test_letters.py", "tests/test_paths.py")
+PLAIN = ("-m", "pytest", "-p", "no:cacheprovider", "tests/ui/test_cached_pictures.py", "tests/test_paths.py")
 
 
 @pytest.mark.parametrize(
-    ("processes", "words", "code"), [("0", (), 1), ("1", (), 1), ("0", ("-m", "not window and not long"), 0)]
+    ("processes", "words", "code"),
+    [("0", (), 1), ("0", ("-m", "not window and not long"), 0), pytest.param("1", (), 1, marks=pytest.mark.long)],
 )
 def test_a_run_without_a_display_fails(processes: str, words: tuple[str, ...], code: int) -> None:
     without = {key: value for key, value in os.environ.items() if key != "DISPLAY"}

@@ -15,24 +15,15 @@ from roborally.base.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT_FILES = [
-    "pyproject.toml",
-    "README.md",
-    "LICENSE",
-    ".gitignore",
-    "roborally/__init__.py",
-    "roborally/base/paths.py",
+    *("pyproject.toml", "README.md", "LICENSE", ".gitignore", "roborally/__init__.py", "roborally/base/paths.py"),
     "roborally/base/version.py",
 ]
 DATA_FILES = ["plugins/tar-pit/plugin.toml", "plugins/tar-pit/rules.py", "boards/yard.toml", "assets/fonts/plain.ttf"]
 RULES = "docs/rules/volt.md"
 LEFT_OUT = [
-    "plugins/tar-pit/__pycache__/rules.cpython-311.pyc",
-    "plugins/tar-pit/tests/test_rules.py",
-    "plugins/tar-pit/test_rules.py",
-    "plugins/tar-pit/conftest.py",
-    "tests/test_paths.py",
-    "docs/examples/fan/fan-of-the-docs.py",
-    "tools/play",
+    *("plugins/tar-pit/__pycache__/rules.cpython-311.pyc", "plugins/tar-pit/tests/test_rules.py"),
+    *("plugins/tar-pit/test_rules.py", "plugins/tar-pit/conftest.py", "tests/test_paths.py"),
+    *("docs/examples/fan/fan-of-the-docs.py", "tools/play"),
 ]
 
 
@@ -65,25 +56,10 @@ def wheel_names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     return set(zipfile.ZipFile(built(project)).namelist())
 
 
-def test_wheel_holds_the_package(wheel_names: set[str]) -> None:
-    assert {"roborally/__init__.py", "roborally/base/paths.py"} <= wheel_names
-
-
-@pytest.mark.parametrize("name", DATA_FILES)
-def test_wheel_holds_data_inside_the_package(name: str, wheel_names: set[str]) -> None:
-    assert f"roborally/_data/{name}" in wheel_names
-
-
-def test_wheel_holds_the_rulebook(wheel_names: set[str]) -> None:
-    assert "roborally/_data/rules/volt.md" in wheel_names
-
-
-@pytest.mark.parametrize("name", LEFT_OUT)
-def test_wheel_leaves_out_tests_tools_and_leftovers(name: str, wheel_names: set[str]) -> None:
-    assert not [found for found in wheel_names if found.endswith(Path(name).name)]
-
-
-def test_wheel_puts_nothing_beside_the_package(wheel_names: set[str]) -> None:
+def test_wheel_holds_the_package_with_its_data_and_nothing_else(wheel_names: set[str]) -> None:
+    data = {f"roborally/_data/{name}" for name in [*DATA_FILES, "rules/volt.md"]}
+    assert {"roborally/__init__.py", "roborally/base/paths.py", *data} <= wheel_names
+    assert not {Path(name).name for name in LEFT_OUT} & {Path(name).name for name in wheel_names}
     assert {name.split("/")[0].split("-")[0] for name in wheel_names} == {"roborally"}
 
 

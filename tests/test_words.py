@@ -12,9 +12,9 @@ GONE = re.compile(
 
 
 def names(path: Path) -> set[str]:
-    """Return the names of all that a file defines."""
-    found = {path.stem}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """Return the names of all that a file defines, if one of its words is among those."""
+    found, text = {path.stem}, path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)) if any(map(GONE.search, re.findall(r"\w+", text))) else ():
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 found.add(node.name)
@@ -41,7 +41,6 @@ def test_modules_are_nouns() -> None:
 def test_a_class_has_a_name_of_its_own() -> None:
     places: dict[str, list[str]] = {}
     for path in (path for folder in ("roborally", "plugins") for path in (ROOT / folder).rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+        for name in re.findall(r"^class ([A-Za-z]\w*)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            places.setdefault(name, []).append(str(path.relative_to(ROOT)))
     assert {name: where for name, where in places.items() if len(where) > 1} == {}

@@ -340,11 +340,7 @@ def unpacked(content: bytes, most: int) -> bytes:
 def _unpacked(path: Path, content: bytes, most: int) -> bytes:
     """Return at most `most` bytes of a file's unpacked content."""
     if is_sealed(content):
-        raise ReplayError(
-            "is sealed, and goes on only in a network game of its players: on the same server, or with the same host, "
-            "who loads it in the lobby",
-            where=path,
-        )
+        raise ReplayError("is sealed: it can go on only in a network game, on the server that made it", where=path)
     with ReplayError.repeating(path):
         return unpacked(content, most)
 

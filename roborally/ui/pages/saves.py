@@ -58,9 +58,9 @@ def load_page(app: App, load: Callable[[Path], None], fits: Callable[[Summary], 
     return FilePage(app, title, files, describe, lambda path, summary: load(path), caption=caption, empty=empty)
 
 
-def say_saved(app: App, path: Path, note: str = "") -> None:
-    """Report that a match lies in a file; `note` is a further sentence about it."""
-    message(app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name), *filter(None, [note]))
+def say_saved(app: App, path: Path) -> None:
+    """Report that a match lies in a file."""
+    message(app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name))
 
 
 def save_page(
@@ -69,7 +69,7 @@ def save_page(
     """Return a page that saves the match under a name, which it suggests.
 
     `save(path)` writes the file or raises `GameError`; if that file `comes_later`, the caller calls `say_saved`. `note`
-    is a sentence about the file, above the list and after saving.
+    is a sentence about the file, above the list.
     """
 
     def write(path: Path, _name: str) -> None:
@@ -80,7 +80,7 @@ def save_page(
             return
         app.pop()
         if not comes_later:
-            say_saved(app, path, note)
+            say_saved(app, path)
 
     files, folder = list_saves(paths.save_folder(), SAVE_SUFFIX), paths.save_folder()
     options: dict[str, Any] = {"name": name, "path_of": lambda name: folder / f"{name}{SAVE_SUFFIX}"}

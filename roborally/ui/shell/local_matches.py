@@ -61,7 +61,7 @@ class LocalMatches:
     def load(self, path: Path) -> None:
         """Continue a saved match; errors in the file are shown in a dialog."""
         announce(self._app)
-        with showing_errors(self._app, _("This game cannot be loaded"), path):
+        with showing_errors(self._app, _("This game cannot be loaded")):
             game, match, recorder = load_save(path, self._catalogue)
             self.resume(game, match, recorder)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import arcade
 from arcade.types import Color
@@ -176,13 +175,12 @@ def message(app: App, title: str, *paragraphs: str | Message) -> None:
 
 
 @contextmanager
-def showing_errors(app: App, title: str, file: Path | None = None) -> Iterator[None]:
-    """Show a `GameError` of the block in a dialog, which ends the block; a `file` is named without its folder."""
+def showing_errors(app: App, title: str) -> Iterator[None]:
+    """Show a `GameError` of the block in a dialog, which ends the block."""
     try:
         yield
     except GameError as error:
-        text = error.message
-        message(app, title, text.at(file.name) if file is not None and text.place == str(file) else text)
+        message(app, title, error.message)
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog:

@@ -41,7 +41,6 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     saved = paths.save_folder() / "First Steps.rrsave"
     net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The game is saved")
     assert saved.name in net.texts().replace("\N{ZERO WIDTH SPACE}", "")
-    assert "who loads it in the lobby" in net.texts()
     net.press("OK")
     assert paths.seal_key_file().is_file()
     with pytest.raises(ReplayError, match="is sealed"):
@@ -52,8 +51,7 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     net.client.router.open("load-game")
     assert "Sealed: " in net.texts()
     net.press("Load")
-    assert "goes on only in a network game of its players" in net.texts()
-    assert str(paths.save_folder()) not in net.texts().replace("\N{ZERO WIDTH SPACE}", "")
+    assert "can go on only in a network game" in net.texts()
     hosting(net, "Gustav")
     net.press("Load game")
     net.until(lambda: net.is_on(FilePage))

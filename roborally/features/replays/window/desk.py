@@ -70,7 +70,7 @@ class ReplayDesk:
 
     def watch_file(self, path: Path) -> None:
         """Show a recorded match; errors in the file are shown in a dialog."""
-        with showing_errors(self.app, _("This replay cannot be watched"), path):
+        with showing_errors(self.app, _("This replay cannot be watched")):
             game, record = load_replay(path, self.catalogue)
             self.watch(game, record)
 

@@ -31,7 +31,7 @@ from roborally.ui.toolkit.dialogs import message
 
 SEALED_NOTE = text(
     "The file is sealed: nobody can look into it. It goes on in a network game of the same players where it was made: "
-    "on the same server, or with the same host, who loads it in the lobby."
+    "on the same server, or with the same host."
 )
 
 
@@ -118,7 +118,7 @@ class MatchTransfers:
         except GameError as error:
             message(self._app, _("The game could not be saved"), error.message)
         else:
-            saves.say_saved(self._app, path, _(SEALED_NOTE))
+            saves.say_saved(self._app, path)
 
     # --- files at the end -----------------------------------------------------------------------------------------
 
