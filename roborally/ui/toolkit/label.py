@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, Protocol
 
 import pyglet
@@ -91,7 +91,10 @@ def _program(_context: Any) -> Any:
 
 
 class Label:
-    """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units."""
+    """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units.
+
+    Many texts are empty for long, so that of pyglet is made with the first letter.
+    """
 
     def __init__(
         self,
@@ -118,29 +121,44 @@ class Label:
         self.size = size
         self.width = width
         self.wraps = wrap
-        frame = layer.canvas.frame  # in the final size, because changing a text costs as much as creating it
-        self._align = align
+        self._tint, self._visible, self._align = tint, True, align
+        self._look: dict[str, Any] = {
+            "font_name": font,
+            "weight": pyglet.text.Weight.BOLD if bold else pyglet.text.Weight.NORMAL,
+            "anchor_x": anchor_x,
+            "anchor_y": anchor_y,
+            "multiline": wrap,
+            "align": align,
+            "batch": layer.batch,
+        }
+        if text:
+            self._shorten(layer.canvas.frame)
+
+    @cached_property
+    def _text(self) -> _Text:
+        frame = self._layer.canvas.frame  # in the final size, because changing a text costs as much as creating it
         # Not arcade's text, which searches for a file with the font's name each time.
-        self._text = _Text(
-            self._set(text),
-            round(frame.left + x * frame.scale),
-            round(frame.bottom + y * frame.scale),
-            color=tint,
-            font_size=size * POINTS_PER_PIXEL * frame.scale,
-            font_name=font,
-            weight=pyglet.text.Weight.BOLD if bold else pyglet.text.Weight.NORMAL,
-            anchor_x=anchor_x,
-            anchor_y=anchor_y,
-            multiline=wrap,
-            align=align,
-            width=int(width * frame.scale) if wrap else None,
-            batch=layer.batch,
+        made = _Text(
+            self._set(self._value),
+            round(frame.left + self.x * frame.scale),
+            round(frame.bottom + self.y * frame.scale),
+            color=self._tint,
+            font_size=self.size * POINTS_PER_PIXEL * frame.scale,
+            width=int(self.width * frame.scale) if self.wraps else None,
             program=_program(pyglet.gl.current_context),
+            **self._look,
         )
-        self._shorten(frame)
+        made.visible = self._visible
+        return made
+
+    @property
+    def _is_made(self) -> bool:
+        return "_text" in vars(self)
 
     def fit(self, frame: Viewport) -> None:
         """Render the text for a size of the window."""
+        if not self._is_made:
+            return
         label = self._text
         label.begin_update()
         label.font_size = self.size * POINTS_PER_PIXEL * frame.scale
@@ -152,18 +170,15 @@ class Label:
 
     def stand(self, frame: Viewport) -> None:
         """Place the text in a window of the same scale."""
-        self._text.position = (
-            round(frame.left + self.x * frame.scale),
-            round(frame.bottom + self.y * frame.scale),
-            0,
-        )
+        if self._is_made:
+            place = round(frame.left + self.x * frame.scale), round(frame.bottom + self.y * frame.scale)
+            self._text.position = (*place, 0)
 
     def _shorten(self, frame: Viewport) -> None:
         """Shorten a text that is too long with an ellipsis."""
-        limit = self.width * frame.scale
+        limit, label = self.width * frame.scale, self._text
         if self.wraps or not self.width:
             return
-        label = self._text
         kept = self._value
         if label.text != self._set(kept):
             label.text = self._set(kept)
@@ -195,7 +210,7 @@ class Label:
     @property
     def is_shortened(self) -> bool:
         """Whether less than the whole text is shown."""
-        return bool(self._text.text != self._set(self._value))
+        return self._is_made and bool(self._text.text != self._set(self._value))
 
     @property
     def lines(self) -> int:
@@ -215,23 +230,27 @@ class Label:
     @property
     def tint(self) -> Color:
         """The colour of the letters."""
-        return Color(*self._text.color)
+        return self._tint
 
     @tint.setter
     def tint(self, value: Color) -> None:
-        if tuple(self._text.color) != tuple(value):
-            self._text.color = value
+        if self._tint != value:
+            self._tint = value
+            if self._is_made:
+                self._text.color = value
             self._layer.changed()
 
     @property
     def visible(self) -> bool:
         """Whether the text is drawn."""
-        return bool(self._text.visible)
+        return self._visible
 
     @visible.setter
     def visible(self, value: bool) -> None:
-        if bool(self._text.visible) != value:
-            self._text.visible = value
+        if self._visible != value:
+            self._visible = value
+            if self._is_made:
+                self._text.visible = value
             self._layer.changed()
 
     def wrap_at(self, width: float) -> None:
