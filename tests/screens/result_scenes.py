@@ -99,7 +99,7 @@ def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | N
     found = work or library.analysed(mode)
     game, record = done.recorder.game, done.recorder.record
     page = AnalysisPage(
-        studio.app, done.context, game, record, found, watch=lambda beat: None, try_turn=lambda turn: None
+        studio.app, done.context, game, record, found, watch=lambda beat: None, try_turn=lambda turn, seat: None
     )
     studio.app.push(page)
 
@@ -120,7 +120,7 @@ def practice(studio: Studio, library: Library) -> None:
     """Show the question before a turn is played again."""
     analysis("standard", studio, library)
     recorder = library.finished("standard").recorder
-    studio.client.of(AnalysisDesk).try_turn(recorder.game, recorder.record, 3)
+    studio.client.of(AnalysisDesk).try_turn(recorder.game, recorder.record, 3, [0])
 
 
 def replay_analysis(studio: Studio, library: Library) -> None:

@@ -1,7 +1,5 @@
 """Starts a new match from a turn of a finished one, which does not change (CLI-2067, CLI-2068)."""
 
-from collections.abc import Collection
-
 import msgspec
 
 from roborally.core.decisions import AnswerError, is_waiting
@@ -14,19 +12,17 @@ from roborally.game.session.protocol import HUMAN
 from roborally.plugin_system.loader import Catalogue
 
 STAND_IN = "planner"
-"""The bot that plays for people who are absent."""
+"""The bot that plays for all other people."""
 
 
-def practice(
-    record: Record, game: Game, catalogue: Catalogue, turn: int, seats: Collection[int]
-) -> tuple[Game, Match, Recorder]:
-    """Return a copy of a match at the first question of a turn, ready to be played on by people in `seats`.
+def practice(record: Record, game: Game, catalogue: Catalogue, turn: int, seat: int) -> tuple[Game, Match, Recorder]:
+    """Return a copy of a match at the first question of a turn, ready to be played on by one person in `seat`.
 
-    Bots keep their seats; a bot plays for people in other seats. Raise `ReplayError` if the recorded answers do not
+    Bots keep their seats; a bot plays for other people. Raise `ReplayError` if the recorded answers do not
     lead to that turn: its state must be known completely.
     """
     refuse_changed_plugins(record, game)
-    config = _seated(game.config, seats)
+    config = _seated(game.config, seat)
     own = make_game(config, catalogue, course=game.course, strict=False, begun=True).muting(game.muted)
     recorder = Recorder(own, record.seed)
     recorder.record.practice = True
@@ -48,12 +44,12 @@ def people_in(game: Game) -> list[int]:
     return [number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE]
 
 
-def _seated(config: MatchConfig, seats: Collection[int]) -> MatchConfig:
-    """Return the configuration with people in these seats and bots in all others."""
+def _seated(config: MatchConfig, own: int) -> MatchConfig:
+    """Return the configuration with a person in one seat and bots in all others."""
     players = [
         msgspec.structs.replace(
             seat,
-            controller=HUMAN if number in seats else STAND_IN if seat.controller in PEOPLE else seat.controller,
+            controller=HUMAN if number == own else STAND_IN if seat.controller in PEOPLE else seat.controller,
         )
         for number, seat in enumerate(config.seats)
     ]

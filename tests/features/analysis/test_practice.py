@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from roborally.features.analysis.practice import practice
+from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
 from roborally.game.records.file_format import Mark, ReplayError
 from roborally.game.records.playing_again import stops
@@ -21,7 +22,7 @@ def test_a_turn_begins_again_with_the_same_state(library: Library, catalogue: Ca
     before = msgspec.json.encode(record)
     match = game.start(record.seed)
     then = next(match.digest() for _taken in stops(record, game, match) if match.state.turn == 4)
-    own, again, recorded = practice(record, game, catalogue, 4, [0])
+    own, again, recorded = practice(record, game, catalogue, 4, 0)
     assert again.digest() == then
     assert [seat.controller for seat in own.config.seats] == [seat.controller for seat in game.config.seats]
     assert recorded.record.practice
@@ -30,12 +31,13 @@ def test_a_turn_begins_again_with_the_same_state(library: Library, catalogue: Ca
     assert msgspec.json.encode(record) == before
 
 
-def test_people_may_take_another_robot_and_bots_play_for_those_who_are_away(
-    library: Library, catalogue: Catalogue
-) -> None:
-    """CLI-2067."""
+def test_one_person_plays_any_robot_and_bots_play_for_all_others(library: Library, catalogue: Catalogue) -> None:
+    """CLI-2067: also for other people of a network match, who are not at this machine."""
     recorder = library.finished("standard").recorder
-    own, _match, recorded = practice(recorder.record, recorder.game, catalogue, 2, [1])
+    seats = [msgspec.structs.replace(seat, controller="human") for seat in recorder.game.config.seats[:2]]
+    config = msgspec.structs.replace(recorder.game.config, seats=[*seats, *recorder.game.config.seats[2:]])
+    game = make_game(config, catalogue, course=recorder.game.course)
+    own, _match, recorded = practice(recorder.record, game, catalogue, 2, 1)
     assert [seat.controller for seat in own.config.seats] == ["planner", "human", "greedy", "greedy"]
     kept = parse_config(recorded.record.config)
     assert [seat.controller for seat in kept.seats] == ["planner", "human", "greedy", "greedy"]
@@ -46,7 +48,7 @@ def test_practice_stays_practice_when_it_is_saved_and_loaded(
 ) -> None:
     """CLI-2068."""
     recorder = library.finished("volt").recorder
-    _own, match, recorded = practice(recorder.record, recorder.game, catalogue, 3, [0])
+    _own, match, recorded = practice(recorder.record, recorder.game, catalogue, 3, 0)
     recorded.save(tmp_path / "now.rrsave")
     recorded.save(tmp_path / "turn.rrsave", turn=2)
     for name in ("now.rrsave", "turn.rrsave"):
@@ -62,9 +64,9 @@ def test_a_state_that_is_not_known_is_refused(library: Library, catalogue: Catal
     game, record = recorder.game, recorder.record
     other = msgspec.structs.replace(record, marks=[Mark(1, 1, "stage", "0"), *record.marks[1:]])
     with pytest.raises(ReplayError, match="rules have changed"):
-        practice(other, game, catalogue, 3, [0])
+        practice(other, game, catalogue, 3, 0)
     with pytest.raises(ReplayError, match="was over"):
-        practice(record, game, catalogue, 99, [0])
+        practice(record, game, catalogue, 99, 0)
     odd = msgspec.structs.replace(record, plugins={**record.plugins, "volt": "0.0.1"})
     with pytest.raises(ReplayError, match="cannot go on"):
-        practice(odd, game, catalogue, 3, [0])
+        practice(odd, game, catalogue, 3, 0)

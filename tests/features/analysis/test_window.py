@@ -86,7 +86,7 @@ def page(app: Any, library: Library, mode: str, **more: Any) -> Any:
     done = library.finished(mode)
     work = more.pop("work", None) or library.analysed(mode)
     game, record = done.recorder.game, done.recorder.record
-    calls: dict[str, Any] = {"watch": lambda beat: None, "try_turn": lambda turn: None, **more}
+    calls: dict[str, Any] = {"watch": lambda beat: None, "try_turn": lambda turn, seat: None, **more}
     app.push(AnalysisPage(app, done.context, game, record, work, **calls))
     return app.screen_on_top
 
@@ -305,8 +305,8 @@ def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
     app: Any, driver: Driver, library: Library
 ) -> None:
     """CLI-2064."""
-    tried: list[int] = []
-    shown = page(app, library, "standard", try_turn=tried.append)
+    tried: list[tuple[int, int]] = []
+    shown = page(app, library, "standard", try_turn=lambda turn, seat: tried.append((turn, seat)))
     text = " ".join(texts(shown))
     best, worst = shown.analysis.best_and_worst(0)
     chances = shown.analysis.changes()
@@ -321,7 +321,7 @@ def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
         == 1
     )
     press(driver, shown, "Try this turn")
-    assert tried == [best.turn]
+    assert tried == [(best.turn, 0)]
 
 
 def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, library: Library) -> None:
@@ -343,7 +343,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
 
     recorder = library.finished("standard").recorder
     client.router.home()
-    analysis_of(client).try_turn(recorder.game, recorder.record, 4)
+    analysis_of(client).try_turn(recorder.game, recorder.record, 4, [0])
     question = app.screen_on_top
     assert any("counts nowhere" in text for text in texts(question))
     press(driver, question, "Play on")
@@ -371,7 +371,7 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     from roborally.game.factory import make_game
 
     client.router.home()
-    analysis_of(client).try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
+    analysis_of(client).try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2, [])
     press(driver, app.screen_on_top, "Bolt")
     press(driver, app.screen_on_top, "Play on")
     assert [seat.controller for seat in desks.matches(client).recorder.game.config.seats] == [

@@ -96,7 +96,7 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     page = net.top
     net.until(lambda: page.analysis.judged)
     assert page.analysis.at_end().over
-    net.client.of(AnalysisDesk).try_turn(game, record, 1)
+    net.client.of(AnalysisDesk).try_turn(game, record, 1, [0])
     net.press("Play on")
     desks.matches(net.client).show_result(net.app.screens[0].context)
     assert button(net.app, "Back to the lobby").enabled, "practice has not left the lobby"

@@ -49,7 +49,7 @@ class AnalysisWork(Protocol):
 class AnalysisPage(TreePage):
     """Shows an analysis while it is made.
 
-    `watch(beat)` shows the match from a beat on, `try_turn(turn)` plays it from a turn on.
+    `watch(beat)` shows the match from a beat on, `try_turn(turn, seat)` plays it from a turn on.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class AnalysisPage(TreePage):
         work: AnalysisWork,
         *,
         watch: Callable[[int], None],
-        try_turn: Callable[[int], None],
+        try_turn: Callable[[int, int], None],
     ) -> None:
         """Show the findings so far."""
         super().__init__(app)
@@ -216,7 +216,7 @@ class AnalysisPage(TreePage):
             found,
             self._titles,
             watch=lambda: self._watch(self._beats.get(found.turn, 0)),
-            try_turn=lambda: self._try(found.turn),
+            try_turn=lambda: self._try(found.turn, found.seat),
         ).grow()
 
     def _choose_seat(self, seat: Any) -> None:

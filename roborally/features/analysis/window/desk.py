@@ -1,6 +1,6 @@
 """Opens the analysis of a match, and returns to one of its turns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from roborally.base.translation import _
@@ -11,7 +11,6 @@ from roborally.features.analysis.window.analysis_page import AnalysisPage
 from roborally.features.analysis.window.deciding_moment import DecidingMoment
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
-from roborally.game.session.protocol import HUMAN
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import Services
@@ -48,7 +47,7 @@ class AnalysisDesk:
             record,
             self.work(game, record),
             watch=lambda beat: router.open("replay", game=game, record=record, first=beat),
-            try_turn=lambda turn: self.try_turn(game, record, turn),
+            try_turn=lambda turn, seat: self.try_turn(game, record, turn, [seat]),
         )
 
     def moment(self, context: ShownMatch, load: Callable[[], Record | None]) -> Callable[[Canvas], DecidingMoment]:
@@ -72,20 +71,21 @@ class AnalysisDesk:
                 screen.space,
                 screen.context,
                 lambda: self.work(film.game, film.record),
-                lambda: self.try_turn(film.game, film.record, max(1, screen.context.display.turn)),
+                lambda: self.try_turn(
+                    film.game, film.record, max(1, screen.context.display.turn), people_in(film.game)
+                ),
                 lambda: screen.arrangement.board,
             )
 
-    def try_turn(self, game: Game, record: Record, turn: int) -> None:
-        """Ask, then play a match from a turn on as practice; without people at this machine, ask for a robot first."""
-        people = [number for number, seat in enumerate(game.config.seats) if seat.controller == HUMAN]
-        if people:
-            self._confirm(game, record, turn, people)
+    def try_turn(self, game: Game, record: Record, turn: int, people: Sequence[int]) -> None:
+        """Ask, then play a match from a turn on as practice; unless `people` is one seat, ask for a robot first."""
+        if len(people) == 1:
+            self._confirm(game, record, turn, people[0])
             return
 
         def choose(seat: int) -> None:
             self._app.pop()
-            self._confirm(game, record, turn, [seat])
+            self._confirm(game, record, turn, seat)
 
         buttons = [(seat.name, lambda number=number: choose(number)) for number, seat in enumerate(game.seats)]
         text = _("Which robot do you want to play?")
@@ -93,20 +93,20 @@ class AnalysisDesk:
             Dialog(self._app, _("Practice"), text, [*buttons, (_("Back"), self._app.pop)], row=False, columns=2)
         )
 
-    def _confirm(self, game: Game, record: Record, turn: int, people: list[int]) -> None:
+    def _confirm(self, game: Game, record: Record, turn: int, seat: int) -> None:
         text = _(
             "Turn {turn} begins again as a new match with the same cards, for practice: it counts nowhere, and the "
             "finished match stays as it was. Save the replay first if you want to keep it."
         ).format(turn=turn)
 
         def begin() -> None:
-            self._begin(game, record, turn, people)
+            self._begin(game, record, turn, seat)
 
         confirm(self._app, _("Practice"), text, _("Play on"), begin)
 
-    def _begin(self, game: Game, record: Record, turn: int, people: list[int]) -> None:
+    def _begin(self, game: Game, record: Record, turn: int, seat: int) -> None:
         with showing_errors(self._app, _("This turn cannot be played again")):
-            own, match, recorder = practice(record, game, self._services.catalogue, turn, people)
+            own, match, recorder = practice(record, game, self._services.catalogue, turn, seat)
             self.close()
             self._services.resume(own, match, recorder)
 
