@@ -213,7 +213,7 @@ def test_a_process_that_never_starts_costs_the_answer_and_not_the_match(
 
 def test_a_bot_whose_time_is_over_plays_its_best_so_far(make: Any, plugin_folders: list[Path]) -> None:
     """STD-505: it never ends, but has noted two answers; one that has noted nothing is late."""
-    pool = BotPool(1, plugin_folders, thinking=2.0)
+    pool = BotPool(1, plugin_folders, thinking=1.0)
     try:
         game = make(GRID)
         assert result(pool.submit(game, "hesitating", *question(game), 1)) == ("",) * 5
