@@ -33,12 +33,7 @@ def above_log(text: str, named: str) -> Mistake:
 MISTAKES = [
     [(MANIFEST, 'id = "trial"', "id = ", "TOML")],
     [
-        (
-            MANIFEST,
-            'id = "trial"',
-            'id = "trial"\ncolour = 1',
-            "unknown key 'colour'; possible are: achievement, act, agent, answer, api, attribute, authors, ",
-        ),
+        (MANIFEST, 'id = "trial"', 'id = "trial"\ncolour = 1', "unknown key 'colour'; possible are: achievement, act,"),
         (MANIFEST, 'kind = "elements"', 'kind = "toys"', "kind"),
     ],
     [(MANIFEST, 'id = "trial"', 'id = "Trial"', "lower-case")],
@@ -65,23 +60,11 @@ MISTAKES = [
     [(MANIFEST, "api = 2", "api = 99", "version 99 of the plugin interface, this game has version 2; update")],
     [
         (MANIFEST, "default = 2", "default = 9", "trial_quarters"),
-        (
-            MANIFEST,
-            'type = "integer"',
-            'type = "int"',
-            "settings.trial_quarters.type: must be one of integer, number, switch, choice, text, without, not 'int'",
-        ),
+        (MANIFEST, 'type = "integer"', 'type = "int"', "settings.trial_quarters.type: must be one of integer, number,"),
     ],
     [(MANIFEST, "api = 2\n", "", "api is missing; write api = 2, and for an older")],
     [(MANIFEST, "api = 2", "api = 1", "docs/plugin-versions.md says what to change")],
-    [
-        (
-            MANIFEST,
-            'kind = "elements"',
-            'kind = "element"',
-            "kind: must be one of mode, rules, elements, robots, options, bot, program, not 'element'",
-        )
-    ],
+    [(MANIFEST, 'kind = "elements"', 'kind = "element"', "kind: must be one of mode, rules, elements, robots, ")],
     [(MANIFEST, 'symbol = "@"', 'sprit = "x.png"', "element.trial: unknown key 'sprit'; is it 'sprite'?")],
     [(MANIFEST, 'symbol = "@"', "symbol = 1", "element.trial.symbol: expected a text")],
     [(MANIFEST, "[log]", "[lag]", "unknown key 'lag'; is it 'log'?")],
@@ -116,12 +99,7 @@ MISTAKES = [
         ),
         (MANIFEST, 'symbol = "@"', 'not_on = ["pti"]', "element.trial.not_on: there is no element 'pti'"),
         above_log('[attribute]\nteam = "taem"', "attribute.team: there is no fact"),
-        (
-            MANIFEST,
-            'kind = "elements"',
-            'kind = "elements"\nconflicts = ["geers"]',
-            "conflicts: there is no plugin 'geers'; is it 'gears'?",
-        ),
+        (MANIFEST, 'kind = "elements"', 'kind = "elements"\nconflicts = ["geers"]', "'geers'; is it 'gears'?"),
     ],
     [(MANIFEST, "?P<registers>", "?P<numbers>", "registers")],
     [
@@ -140,12 +118,7 @@ MISTAKES = [
     [(MANIFEST, 'symbol = "@"', 'animation = "spinn"', "element.trial.animation")],
     [(RULES, "register(rules: Rules)", "register(rules: Rules, setings: object)", "setings")],
     [
-        (
-            RULES,
-            'phase="trial"',
-            'phase="trial", sequence="registr"',
-            "rules.py:20: no mode has the sequence 'registr'; is it 'register'?",
-        ),
+        (RULES, 'phase="trial"', 'phase="trial", sequence="registr"', "the sequence 'registr'; is it 'register'?"),
         (RULES, 'plugin_settings("trial"', 'plugin_settings("trail"', "settings of 'trail'"),
         (MANIFEST, "[log]\ntrial", "[log]\ntrail", "log.trail: there is no event 'trail'; is it 'trial'?"),
         above_log('[act.trial]\nsymbol = "{peice}"', "{peice} is not filled in"),
@@ -170,9 +143,7 @@ MISTAKES = [
         above_log(GAUGE.replace("{value}", "{valeu}"), "is it {value}?"),
     ],
     [
-        above_log(
-            GAUGE + 'events = { trail = "+1" }', "gauge.trial.events.trail: there is no event 'trail'; is it 'trial'?"
-        ),
+        above_log(GAUGE + 'events = { trail = "+1" }', "events.trail: there is no event 'trail'; is it 'trial'?"),
         (RULES, '"piece": "who', '"robot": "who', "has the key 'piece', which is not declared"),
     ],
     [

@@ -36,11 +36,7 @@ def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path, scenarios: bo
         ('bots.bot("trial", Bot)', "bots.robot()", "bot.py:39 failed to register: AttributeError"),
         ("match = imagine(observation, dice)", "match = None", "bot.py:21: AttributeError: 'NoneType' object"),
         ('return decision["default"]', 'return "perhaps"', "bot.py: the bot 'trial' answers "),
-        (
-            "class Bot:",
-            "class Bot:\n    def __init__(self, x):\n        self.x = x\n",
-            "make: must be a function that takes (), not the class Bot",
-        ),
+        ("class Bot:", "class Bot:\n    def __init__(self, x):\n        self.x = x\n", "make: must be a function that"),
         ("TRIES = 24", "raise ValueError", "ValueError"),
     ],
 )
@@ -101,25 +97,10 @@ TOLD_ONCE = {
         '    rules.phase("register", "idle", lambda match: None, after=("gaers",))\n    rules.element(',
         "rules.py:20: the phase 'idle' of 'register' comes after or before 'gaers', which no plugin adds",
     ),
-    "import": (
-        "rules.py",
-        "from typing import",
-        "import ghosts\nfrom typing import",
-        "rules.py:3: ModuleNotFoundError: No module named 'ghosts'",
-    ),
+    "import": ("rules.py", "from typing import", "import ghosts\nfrom typing import", "rules.py:3: ModuleNotFound"),
     "no-mark": ("rules.py", "@hookimpl\n", "", "rules.py: register() lacks @hookimpl, so it is no hook"),
-    "no-hook": (
-        "rules.py",
-        "@hookimpl\ndef register",
-        "def begin",
-        "rules.py: it has none of the hooks register, setup",
-    ),
-    "register": (
-        "rules.py",
-        "    rules.element(",
-        "    1 / 0\n    rules.element(",
-        "rules.py:20 failed to register: ZeroDivisionError",
-    ),
+    "no-hook": ("rules.py", "@hookimpl\ndef register", "def begin", "rules.py: it has none of the hooks register"),
+    "register": ("rules.py", "    rules.element(", "    1 / 0\n    rules.element(", "rules.py:20 failed to register"),
     "element": (
         "rules.py",
         'rules.element("trial"',
@@ -257,10 +238,7 @@ def test_check_notes_ways_and_causes_that_nobody_says(table: str, trial: Path) -
 PO = {
     "braces": ('msgid "Tar"\nmsgstr "Teer"\n\nmsgid "{piece} is"\nmsgstr "{robot} ist"\n', "line 4: "),
     "brace": ('msgid "{piece} is"\nmsgstr "{piece ist"\n', "line 1: '{piece ist': expected '}' before end of string"),
-    "lost": (
-        'msgid "{piece} is"\nmsgstr "ist"\n',
-        "line 1: the translation of '{piece} is' names nothing, the text {piece}",
-    ),
+    "lost": ('msgid "{piece} is"\nmsgstr "ist"\n', "line 1: the translation of '{piece} is' names nothing"),
     "broken": ('msgid "Tar"\nmsgstr Teer\n', "line 2: neither msgid, msgstr, a text in quotes nor a comment"),
     "not-utf-8": ("\xe4", "it is not written in UTF-8"),
 }

@@ -10,7 +10,7 @@ import arcade
 import msgspec
 import pytest
 
-from roborally.features.post.keys import keep
+from roborally.features.post.keys import keep, seats_on_servers
 from roborally.features.post.turn_file import SeatFile
 from roborally.features.post.window.waiting_games import AGAIN
 from roborally.plugin_system.loader import Catalogue
@@ -114,28 +114,19 @@ def test_a_server_that_is_away_loses_no_orders(
         again.end()
 
 
-def test_a_wrong_key_and_a_server_that_is_not_there_are_told(
-    client: Any, app: Any, driver: Driver, server: Served, games: Path, tmp_path: Path, wait: Callable[[str], None]
+def test_wrong_keys_are_told_and_a_badge_counts_the_games_that_wait_for_orders(
+    client: Any,
+    app: Any,
+    driver: Driver,
+    server: Served,
+    games: Path,
+    catalogue: Catalogue,
+    tmp_path: Path,
+    wait: Callable[[str], None],
 ) -> None:
-    """CLI-2532, CLI-2534."""
-    path = tmp_path / "autumn-0.rrseat"
-    path.write_bytes(msgspec.json.encode(SeatFile("autumn", 0, key(games), f"127.0.0.1:{server.port}")))
-    app.screen_on_top.dropped([path])
-    wait("no game there has this seat with this key")
-    assert not (tmp_path / "keys").exists()
-    driver.key(arcade.key.ENTER)
-    keep(SeatFile("autumn", 1, key(games), "127.0.0.1:1"))
-    client.router.home()
-    client.router.open("post-games")
-    wait("no server can be reached there")
-    assert not button(app, "Open turn").enabled
-
-
-def test_a_badge_counts_the_games_that_wait_for_orders(
-    client: Any, app: Any, driver: Driver, server: Served, games: Path, catalogue: Catalogue, tmp_path: Path
-) -> None:
-    """CLI-2535."""
-    seat = SeatFile("autumn", 1, key(games), f"127.0.0.1:{server.port}")
+    """CLI-2532, CLI-2535."""
+    here = f"127.0.0.1:{server.port}"
+    seat = SeatFile("autumn", 1, key(games), here)
     keep(seat)
     client.router.home()
     until(lambda: button(app, "My games").tooltip, meanwhile=driver.frame)
@@ -149,9 +140,17 @@ def test_a_badge_counts_the_games_that_wait_for_orders(
     until(lambda: "1" not in labels(app), meanwhile=driver.frame)
     assert not button(app, "My games").tooltip
 
+    path = tmp_path / "autumn-0.rrseat"
+    path.write_bytes(msgspec.json.encode(SeatFile("autumn", 0, key(games), here)))
+    app.screen_on_top.dropped([path])
+    wait("no game there has this seat with this key")
+    assert [kept.seat for kept in seats_on_servers()] == [1]
 
-def test_a_server_that_does_not_answer_keeps_the_menu_from_nothing(client: Any, app: Any, driver: Driver) -> None:
-    """CLI-2535, CLI-2536."""
+
+def test_a_server_that_does_not_answer_keeps_the_menu_from_nothing(
+    client: Any, app: Any, driver: Driver, wait: Callable[[str], None]
+) -> None:
+    """CLI-2534, CLI-2535, CLI-2536: later it is not there at all, which the list tells."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         keep(SeatFile("autumn", 1, "00", address))
@@ -166,3 +165,6 @@ def test_a_server_that_does_not_answer_keeps_the_menu_from_nothing(client: Any, 
     assert button(app, "My games").tooltip == f"No answer from {address}"
     assert "?" in labels(app)
     assert isinstance(app.screen_on_top, MainMenu), "no dialog tells of it"
+    client.router.open("post-games")
+    wait("no server can be reached there")
+    assert not button(app, "Open turn").enabled

@@ -80,16 +80,6 @@ def test_a_turn_is_programmed_and_its_orders_are_taken(
     assert "Workshop" in texts(app)
 
 
-def test_the_key_is_kept_for_the_next_turn(client: Any, app: Any, driver: Driver, turn: Path) -> None:
-    """CLI-2513."""
-    client.router.open_file(turn)
-    (turn.parent / "autumn-1.rrseat").unlink()
-    client.router.home()
-    client.router.open_file(turn)
-    driver.frame(5)
-    driver.until(lambda: app.screen_on_top.question_controller.waits, 400)
-
-
 def test_without_a_key_or_with_a_damaged_file_a_dialog_says_so(
     client: Any, app: Any, driver: Driver, turn: Path
 ) -> None:
@@ -108,10 +98,13 @@ def test_without_a_key_or_with_a_damaged_file_a_dialog_says_so(
 def test_orders_that_cannot_be_written_are_not_lost(
     client: Any, app: Any, driver: Driver, turn: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """CLI-2512."""
+    """CLI-2512, CLI-2513: the key is kept for the next turn."""
     from roborally.base.atomic_file import StorageError
     from roborally.features.post.window import desk
 
+    client.router.open_file(turn)
+    (turn.parent / "autumn-1.rrseat").unlink()
+    client.router.home()
     client.router.open_file(turn)
     driver.frame(5)
 

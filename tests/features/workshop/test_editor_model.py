@@ -76,10 +76,7 @@ def test_comments_and_strange_elements_stay() -> None:
         ("grid = ''", "the grid is empty; write one line for each row, for example ' .  .  .'"),
         ("grid = '''. .\n.'''", "row 2 has 1 cells, but row 1 has 2; all must be equal"),
         (f"grid = '{'. ' * 101}'", "101 x 1 cells are too many; at most 100 on a side are possible"),
-        (
-            "colour = 1",
-            "unknown key 'colour'; possible are: author, description, grid, license, name, players, plugins",
-        ),
+        ("colour = 1", "unknown key 'colour'; possible are: author, description, grid, license, name, players"),
         ("grid = '.'\nplayers = [9]", "key 'players' must be the smallest and the largest number of players"),
         ("grid = '.'\nname = 3", "key 'name' must be a text, not 3"),
         ("grid =", "not readable as TOML"),

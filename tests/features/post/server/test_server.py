@@ -122,22 +122,18 @@ def test_a_player_without_the_window_joins_fetches_and_hands_in(
     assert "no server can be reached there" in capsys.readouterr().out.lower()
 
 
-def test_nonsense_ends_the_connection_and_nothing_else(tmp_path: Path) -> None:
+def test_a_player_waits_while_the_referee_has_the_game(begin_game: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
+    """Nonsense before that ends its connection and nothing else."""
+    post = begun(begin_game, tmp_path, "autumn")
+    seat = seats_of(post)[0]
     nonsense = ("", "{}", '{"game":"autumn","seat":"x","wish":"look"}', "[" * 60_000, "x" * 90_000)
     with served(tmp_path, str(tmp_path / "games"), "--port", "0", command=POST) as server:
-        for said in nonsense * 2:
+        for said in nonsense:
             with connect(f"ws://127.0.0.1:{server.port}/") as socket:
                 assert '"challenge"' in str(socket.recv())
                 socket.send(said)
                 with pytest.raises(ConnectionClosed):
                     socket.recv()
-        assert server.stop() == 0
-
-
-def test_a_player_waits_while_the_referee_has_the_game(begin_game: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
-    post = begun(begin_game, tmp_path, "autumn")
-    seat = seats_of(post)[0]
-    with served(tmp_path, str(tmp_path / "games"), "--port", "0", command=POST) as server:
         orders = orders_for(asked(server.port, seat, "turn").turn, seat.key, catalogue, tmp_path)
         with ThreadPoolExecutor(1) as player:
             with opened(post.path, catalogue) as found:
@@ -146,3 +142,4 @@ def test_a_player_waits_while_the_referee_has_the_game(begin_game: Begin, catalo
                 server.wait_for("game in use")
                 assert not answer.done()
             assert answer.result().taken
+        assert server.stop() == 0
