@@ -87,7 +87,8 @@ class Graph:
         last = len(moments) - 1
         for number, found in enumerate(moments):
             x = self._x(number, len(moments))
-            text = _("Finish") if found.over else str(found.turn)
+            # how it stands when a turn begins is what the turn before has brought
+            text = _("Finish") if found.over else str(found.turn - 1) if found.turn > 1 else _("Start")
             crowded = x - free < NUMBER_ROOM or (number < last and self._x(last, len(moments)) - x < NUMBER_ROOM)
             if number == last or not crowded:
                 free = x
