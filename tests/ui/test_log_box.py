@@ -110,8 +110,8 @@ def test_no_row_is_a_number_alone(screen: Any) -> None:
 
 
 @pytest.mark.parametrize("moving", [False, True])
-def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, moving: bool) -> None:
-    """CLI-2022, in both panels."""
+def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, look: Any, moving: bool) -> None:
+    """CLI-2022, in both panels; a line that is too long for its row has a tooltip."""
     if moving:
         screen.panels.show_moving()
         driver.frame(12, 1 / 20)
@@ -120,6 +120,13 @@ def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, mov
     driver.frame()
     assert "What happened" in texts(app)
     assert "Turn 20" in texts(app)
+    app.pop()
+    look(1280, 720, 200)
+    screen.context.log.narrate({"type": "stood-in", "beat": 30})
+    screen.open_log()
+    log, (*_others, row) = app.screen_on_top, app.screen_on_top.labels
+    assert row.is_shortened
+    assert log.tooltip_at(row.x + 4, row.y) == log.focused[1] == row.text
 
 
 def test_the_last_turn_can_be_watched_again(screen: Any, driver: Driver, moments: list[Any]) -> None:

@@ -100,6 +100,21 @@ class LogScreen(Screen):
         there = self.area.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all)
         return number if there else None
 
+    def _cut_off(self, number: int | None) -> str:
+        """Return a line that is too long for its row, empty for one that is not."""
+        row = self.labels[number - self._first] if number is not None else None
+        return row.text if row is not None and row.is_shortened else ""
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return all of a line that is too long for its row."""
+        return self._cut_off(self._line_at(x, y)) or super().tooltip_at(x, y)
+
+    @property
+    def focused(self) -> tuple[Rect, str] | None:
+        """The place of the selected line, with all of it if it is too long for its row; or else the focused control."""
+        whole = self._cut_off(self.chosen) if self._frame.visible and self.controls.focus is None else ""
+        return (self._frame.rect, whole) if whole else super().focused
+
     def rule_at(self, x: float, y: float) -> str:
         """Return the rule behind the line under a point."""
         number = self._line_at(x, y)
