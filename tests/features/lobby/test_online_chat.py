@@ -226,8 +226,12 @@ def test_what_is_written_in_the_chat_stays_there_with_the_full_picture(net: Net)
     net.driver.key(arcade.key.ENTER)
     assert net.top.box.field.value == ""
     net.driver.key(arcade.key.ESCAPE)
+    match = net.top
+    net.until(lambda: match.panels.open is not None and not match.panels.is_deaf)
     net.driver.key(arcade.key.C)
     assert net.top.box.field.value == ""
+    net.driver.click(next(tile for tile in match.panels.open.commands if tile.enabled).rect.centre)
+    assert (net.top is match, match.panels.open.unconfirmed) == (True, True), "a click beside the chat is for the match"
 
 
 def test_unread_lines_are_counted_until_the_chat_is_opened(net: Net) -> None:

@@ -91,7 +91,7 @@ class ChatBox:
 
 
 class ChatScreen(Screen):
-    """The chat, over the board of a running match; clock and program stay visible."""
+    """The chat, over the board of a running match; clock and program stay visible, and a click there closes it."""
 
     opaque = False
 
@@ -106,6 +106,8 @@ class ChatScreen(Screen):
         width, height = (min(most, room - 2 * EDGE) for most, room in zip(SIZE, (side.width, side.height), strict=True))
         self.box = ChatBox(self._chat, self._say)
         window = titled(_("Chat"), self.app.pop, self.box.tree().grow()).high(height)
+        left, low = side.centre[0] - width / 2, side.centre[1] - height / 2
+        self.area = Rect(left, low, width, height)
         around = column(space(), row(space(), window.wide(width), space()), space(), gap=0)
         build_in(side, around, self.layer, self.controls)
         self.controls.set_focus(self.box.field)
@@ -114,6 +116,15 @@ class ChatScreen(Screen):
         """Lay everything out again for the final size."""
         self.clear()
         self._build()
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control; outside the chat close it, and leave the click to the match."""
+        if self.area.holds(x, y):
+            super().press(x, y, button)
+            return
+        self.app.pop()
+        self.app.screen_on_top.motion(x, y)
+        self.app.screen_on_top.press(x, y, button)
 
     def update(self, seconds: float) -> None:
         """Show new lines."""
