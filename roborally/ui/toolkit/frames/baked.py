@@ -5,6 +5,7 @@ copied from there without blending.
 """
 
 from collections.abc import Callable, Hashable
+from functools import cache
 from struct import pack
 from typing import Any
 
@@ -31,6 +32,14 @@ CORNERS = pack("8f", -1, -1, 1, -1, -1, 1, 1, 1)
 Viewport = tuple[int, int, int, int]
 
 
+@cache
+def _copier(context: Any) -> tuple[Any, Any]:
+    """Return the shape and the program that copy a picture: the graphics card's driver takes long to make one."""
+    corners = BufferDescription(context.buffer(data=CORNERS), "2f", ["corner"])
+    quad = context.geometry([corners], mode=context.TRIANGLE_STRIP)
+    return quad, context.program(vertex_shader=VERTEX, fragment_shader=FRAGMENT)
+
+
 class CachedPictures:
     """A few pictures of parts of the window, each with the key of its content."""
 
@@ -39,10 +48,7 @@ class CachedPictures:
         self._window = arcade.get_window()
         self._background = background
         self._pictures: dict[int, tuple[Hashable, Any]] = {}
-        context = self._window.ctx
-        self._program = context.program(vertex_shader=VERTEX, fragment_shader=FRAGMENT)
-        corners = context.buffer(data=CORNERS)
-        self._quad = context.geometry([BufferDescription(corners, "2f", ["corner"])], mode=context.TRIANGLE_STRIP)
+        self._quad, self._program = _copier(self._window.ctx)
 
     def draw(self, slot: int, key: Hashable, viewport: Viewport, paint: Callable[[], None]) -> None:
         """Show picture `slot` in a part of the window; `paint` is called first if `key` has changed."""
