@@ -38,21 +38,15 @@ def play_one(catalogue: Catalogue, mode: str, course: str, seed: int) -> Outcome
     return play(make_game(config, catalogue), BOTS, [make_bot(bot, catalogue) for bot in BOTS], seed, 20)
 
 
-def test_the_page_holds_the_whole_plugin_in_thirty_lines() -> None:
+def test_the_page_holds_the_whole_plugin_in_thirty_lines(folder: Path, catalogue: Catalogue) -> None:
     assert [name for name, _ in FILES] == ["hasty/plugin.toml", "hasty/bot.py"]
     code = [line for line in FILES[1][1].splitlines() if line]
     assert len(code) <= 30
-
-
-def test_the_bot_passes_the_check(folder: Path) -> None:
+    assert bot_description("hasty", catalogue).startswith("Hasty: ")
     report = check_plugin(folder)
     assert report.problems == []
     assert report.notes == []
     assert {"standard", "volt", "roboball"} <= set(report.modes)
-
-
-def test_it_is_described(catalogue: Catalogue) -> None:
-    assert bot_description("hasty", catalogue).startswith("Hasty: ")
 
 
 def test_it_beats_chance(catalogue: Catalogue) -> None:

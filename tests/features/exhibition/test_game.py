@@ -19,7 +19,8 @@ KEYS = arcade.key
 class TestGame:
     pytestmark = window
 
-    def test_it_is_told_that_bots_think_only_when_that_lasts(self, progress: Any, driver: Driver) -> None:
+    def test_it_is_told_that_bots_think_only_when_that_lasts(self, progress: Any, driver: Driver, app: Any) -> None:
+        """P stops the game, and Space goes on; settings are opened over it."""
         shown = progress(1, speed="normal")
         shown.live.held = True
         driver.frame(20, 1 / 20)
@@ -30,15 +31,19 @@ class TestGame:
         driver.frame(4, 1 / 20)
         assert shown.page.waiting_text() == ""
 
-    def test_p_stops_the_game_and_space_goes_on(self, progress: Any, driver: Driver) -> None:
-        shown = progress(1, speed="normal")
-        driver.frame(40, 1 / 20)
         driver.key(KEYS.P)
         waiting = shown.page.playback.waiting
         driver.frame(100, 1 / 20)
         assert (shown.page.playback.waiting, shown.page.playback.paused) == (waiting, True)
         driver.key(KEYS.SPACE)
         driver.until(lambda: shown.page.playback.waiting != waiting)
+        driver.key(KEYS.ESCAPE)
+        driver.click(
+            next(entry for entry in app.screen_on_top.controls.widgets if entry.text == "Settings").rect.centre
+        )
+        assert type(app.screen_on_top).__name__ == "SettingsPage"
+        driver.key(KEYS.ESCAPE)
+        assert app.screens == [shown.page]
 
     def test_the_end_is_looked_at_before_it_is_told_how_it_stands(self, progress: Any, driver: Driver) -> None:
         shown = progress(1, speed="normal")
@@ -102,15 +107,6 @@ class TestGame:
             assert unseen(0, view.board.width * CELL) <= CELL + 1
             assert unseen(1, view.board.height * CELL) <= CELL + 1
             assert all(view.rect.holds(*view.to_design(actor.x, actor.y)) for actor in screen.actors.actors)
-
-    def test_settings_count_in_the_game_that_is_shown(self, progress: Any, driver: Driver, app: Any) -> None:
-        shown = progress(1, speed="slow")
-        driver.key(KEYS.ESCAPE)
-        button = next(entry for entry in app.screen_on_top.controls.widgets if entry.text == "Settings")
-        driver.click(button.rect.centre)
-        assert type(app.screen_on_top).__name__ == "SettingsPage"
-        driver.key(KEYS.ESCAPE)
-        assert app.screens == [shown.page]
 
 
 @pytest.mark.parametrize(

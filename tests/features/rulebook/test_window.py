@@ -244,31 +244,7 @@ def test_a_rulebook_that_cannot_be_read_is_told(
 
 
 def test_f1_opens_the_rule_about_what_is_under_the_mouse(match: Any, app: Any, driver: Driver) -> None:
-    """CLI-1506."""
-    board = match.session.game.course.board
-    cell = next(element.cell for element in board.elements if element.kind == "gear")
-    driver.move(match.board.to_design(*match.board.centre(cell)))
-    driver.frame(40)
-    page = key(driver, "F1")
-    assert page.target == "STD-807"
-    app.pop()
-    driver.move((1200.0, 20.0))  # nothing but the panel that asks
-    page = key(driver, "F1")
-    assert page.target == "STD-501"
-
-
-def test_f1_opens_the_rule_behind_what_is_being_shown(match: Any, app: Any, driver: Driver) -> None:
-    """CLI-1506: while robots move nothing is asked."""
-    match.question_controller.close()
-    match.playback.paused = True
-    match.playback.feed([{"type": "heal", "beat": 90, "piece": 0, "points": 1, "damage": 0, "cause": "repair"}])
-    match.on_event({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
-    driver.move((1200.0, 20.0))
-    assert key(driver, "F1").target == "STD-1001"
-
-
-def test_a_line_of_the_log_leads_to_its_rule(match: Any, app: Any, driver: Driver) -> None:
-    """CLI-1506."""
+    """CLI-1506: the panel that asks, a line of the log, and while robots move what is being shown."""
     match.on_event_in_order({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
     driver.frame(2)
     log = match.panels.shown.log
@@ -279,6 +255,27 @@ def test_a_line_of_the_log_leads_to_its_rule(match: Any, app: Any, driver: Drive
     screen = key(driver, "L")
     label = screen.labels[len(match.context.log) - 1]
     driver.move((label.x + 20, label.y))
+    assert key(driver, "F1").target == "STD-1001"
+    app.pop()
+    app.pop()
+
+    board = match.session.game.course.board
+    cell = next(element.cell for element in board.elements if element.kind == "gear")
+    driver.move(match.board.to_design(*match.board.centre(cell)))
+    driver.frame(40)
+    assert key(driver, "F1").target == "STD-807"
+    app.pop()
+    driver.move((1200.0, 20.0))  # nothing but the panel that asks
+    assert key(driver, "F1").target == "STD-501"
+
+
+def test_f1_opens_the_rule_behind_what_is_being_shown(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-1506: while robots move nothing is asked."""
+    match.question_controller.close()
+    match.playback.paused = True
+    match.playback.feed([{"type": "heal", "beat": 90, "piece": 0, "points": 1, "damage": 0, "cause": "repair"}])
+    match.on_event({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
+    driver.move((1200.0, 20.0))
     assert key(driver, "F1").target == "STD-1001"
 
 

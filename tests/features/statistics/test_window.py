@@ -140,18 +140,15 @@ def test_what_has_been_reached_before_is_no_news(
     assert not [text for text in texts(result) if "achievement" in text]
 
 
-def test_a_match_of_bots_alone_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
+def test_a_match_that_is_left_or_of_bots_alone_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
     from roborally.ui.match.windows.result_screen import ResultScreen
 
-    client.start(dash("random"))
-    driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 3000)
-    assert not paths.history_file().exists()
-
-
-def test_a_match_that_is_left_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
     client.start(dash())
     driver.frame(5)
     client.router.home()
+    assert not paths.history_file().exists()
+    client.start(dash("random"))
+    driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 3000)
     assert not paths.history_file().exists()
 
 

@@ -80,7 +80,7 @@ def test_it_tells_what_the_command_tells_with_suggestions_and_progress(start: Ca
 
 
 @LISTED
-def test_a_later_question_ends_an_earlier_one_and_its_processes(start: Callable[..., LiveRating]) -> None:
+def test_a_later_question_and_closing_it_end_every_process(start: Callable[..., LiveRating]) -> None:
     live = start(games=1000)
     live.ask(course(PIT))
     until(live, lambda state: state.played > 0)
@@ -92,11 +92,6 @@ def test_a_later_question_ends_an_earlier_one_and_its_processes(start: Callable[
     assert not is_running(running_match)
     live.ask(None)
     assert live.state is None
-
-
-@LISTED
-def test_closing_it_ends_every_process(start: Callable[..., LiveRating]) -> None:
-    live = start(games=1000)
     live.ask(course(PIT))
     until(live, lambda state: state.played > 0)
     (running_match,) = children(live.process)
@@ -105,21 +100,18 @@ def test_closing_it_ends_every_process(start: Callable[..., LiveRating]) -> None
     waiting.until(lambda: not is_running(running_match))  # it ends by itself, without its parent
 
 
-def test_it_tells_when_its_process_has_died(start: Callable[..., LiveRating]) -> None:
-    live = start()
-    live.ask(course(PIT))
-    live.process.kill()
-    states = until(live, lambda state: state.stage == "impossible")
-    assert "no games can be played" in str(states[-1].problem)
-    assert not live.is_alive
-
-
-def test_a_board_that_cannot_be_played_is_told_of(start: Callable[..., LiveRating]) -> None:
+def test_what_cannot_be_played_is_told_of(start: Callable[..., LiveRating]) -> None:
+    """Neither a board without a checkpoint, nor any after its process has died."""
     live = start()
     live.ask(course(FAR.replace("c1", ".")))
     (*_before, state) = until(live, lambda state: state.stage in ("impossible", "done"))
     assert state.stage == "impossible"
     assert "no checkpoint" in str(state.problem)
+    live.ask(course(PIT))
+    live.process.kill()
+    states = until(live, lambda state: state.stage == "impossible")
+    assert "no games can be played" in str(states[-1].problem)
+    assert not live.is_alive
 
 
 def test_a_plugin_that_fails_is_named_and_nothing_else_stops(start: Callable[..., LiveRating], tmp_path: Path) -> None:
