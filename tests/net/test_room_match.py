@@ -138,7 +138,7 @@ def test_who_comes_back_is_told_if_a_bot_has_answered_which_the_record_knows(tab
     bob.come_back()
     text = [{"type": "stood-in"}] if away > AWAY_SECONDS else []
     assert [notice for update in bob.messages(Update) for notice in update.notices] == text
-    record = table.room.running_match.recorder.record
+    record = table.running.recorder.record
     assert record.stood_in == [id_ for seat, id_, _answer in record.answers if seat == bob.last(Begin).seat]
     assert bool(record.stood_in) == bool(text)
     bob.lose()
