@@ -249,6 +249,12 @@ class MatchScreen(BoardScreen):
         return self.app.screens[-1] not in (self, questions.dialog, questions.hot_seat.curtain)
 
     @property
+    def going_on(self) -> str:
+        """Whether robots act behind a page, which hides them (CLI-706)."""
+        acts = self.is_covered and not self.stands_still and self.turn_in_motion() is not None
+        return _("Robots are acting") if acts else ""
+
+    @property
     def lasts(self) -> bool:
         """Whether the end must wait: for the closer look, or for a menu or a file name that somebody is typing."""
         return self.moments.lasting or self.is_covered

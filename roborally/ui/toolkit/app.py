@@ -9,6 +9,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
+from roborally.ui.toolkit.going_on import GoingOn
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.overflow import Overflow
@@ -179,6 +180,11 @@ class Screen(Part):
         """Return the remaining seconds for an answer on this screen, `None` while no clock runs."""
         return None
 
+    @property
+    def going_on(self) -> str:
+        """What goes on here while another screen covers it, or an empty text."""
+        return ""
+
     def escape(self) -> None:
         """Go back one level (CLI-R08)."""
         self.app.pop()
@@ -222,6 +228,7 @@ class App(EventWindow):
         """Opens and closes the page of keys."""
         self.on_closing: Callable[[], bool] | None = None
         """Asks a question before the window closes; returns false if there is none, or if it is asked already."""
+        self._going_on = GoingOn(self.matches)
         self._settling = 0.0
         self._laid_out = True
 
@@ -332,6 +339,7 @@ class App(EventWindow):
             screen.draw()
         if self.screens:
             self.screen_on_top.overflow.draw()
+        self._going_on.draw(next((text for screen in self.screens if (text := screen.going_on)), ""))
         self._tip.draw()
 
     def _in_sight(self) -> list[Screen]:
