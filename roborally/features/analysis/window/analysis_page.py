@@ -28,11 +28,11 @@ SECONDS = 0.5
 """Seconds between two updates of the graph while the match is analysed."""
 TURNS = (
     text("Your best turn: {turn}. Your chance to win goes from {before} to {after}."),
-    text("Your worst turn: {turn}. Your chance to win goes from {before} to {after}."),
+    text("Your worst turn: {turn}. Your chance to win came to {after}; it could have been {better}."),
 )
 TEAM_TURNS = (
     text("Your best turn: {turn}. Your team's chance to win goes from {before} to {after}."),
-    text("Your worst turn: {turn}. Your team's chance to win goes from {before} to {after}."),
+    text("Your worst turn: {turn}. Your team's chance to win came to {after}; it could have been {better}."),
 )
 """The titles of the programs of a player's best and worst turn, and of a player of a team."""
 
@@ -209,10 +209,11 @@ class AnalysisPage(TreePage):
             yield label(words, 14, tint=theme.colour("text-dim"), wrap=True)
 
     def _program(self, title: str, found: ProgramFound) -> Node:
-        before, after = self.analysis.changes()[found.turn][found.piece]
+        changed = self.analysis.changes()[found.turn][found.piece]
+        before, after, better = map(percent, (*changed, found.better_trial.chance))
         return program(
             self.context,
-            title.format(turn=found.turn, before=percent(before), after=percent(after)),
+            title.format(turn=found.turn, before=before, after=after, better=better),
             found,
             self._titles,
             watch=lambda: self._watch(self._beats.get(found.turn, 0)),
