@@ -11,12 +11,12 @@ import pytest
 import soundfile
 
 from roborally.core.events import KERNEL_EVENTS
-from roborally.features.authoring.checks.name_check import BY
 from roborally.features.authoring.checks.plugin_check import check_plugin
 from roborally.game.factory import Game
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.narration.sounds import SoundCues, find_sound, shared_sound, shared_sounds, sound_folder, sound_table
+from roborally.narration.words import BY
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 from roborally.ui.match.shown_match import ShownMatch

@@ -7,6 +7,7 @@ from roborally.narration.rulebook.pages import Rulebook
 from roborally.narration.sounds import event_keys
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import PhaseManifest
+from roborally.plugin_system.manifest_tables import ElementManifest, PieceManifest
 
 KERNEL_RULES: Mapping[str, Sequence[str]] = {
     "step": ("COM-04",),
@@ -38,8 +39,10 @@ class RuleLinks:
         self._questions: dict[str, list[str]] = {}
         for plugin in plugins:
             manifest = plugin.manifest
-            for kind, thing in (*manifest.element.items(), *manifest.piece.items()):
-                self._things.setdefault(kind, []).extend(thing.rules)
+            tables: Sequence[Mapping[str, ElementManifest | PieceManifest]] = (manifest.element, manifest.piece)
+            for table in tables:
+                for kind, thing in table.items():
+                    self._things.setdefault(kind, []).extend(thing.rules)
             for card, option in manifest.option.items():
                 self._options.setdefault(card, []).extend(option.rules)
             for key, rules in manifest.event_rules.items():

@@ -260,9 +260,10 @@ class SettingsPage(TreePage):
         """Return the control whose name is at a point, or between that and itself."""
         named = self.controls.named
         for name, written in self._labels.items():
-            area, start = named[name].rect, written.made.box.x
+            widget: Widget = named[name]
+            area, start = widget.rect, written.made.box.x
             if Rect(start, area.y, area.right - start, area.height).holds(x, y):
-                return named[name]
+                return widget
         return None
 
     def tooltip_at(self, x: float, y: float) -> str:

@@ -92,7 +92,7 @@ def test_dangers_are_marked_at_their_cells(page: Any, client: Any, driver: Drive
     from roborally.features.workshop.window.editor.overlay_tiles import danger_tile
 
     driver.frame(20, seconds=0.1)
-    assert page.bench.foresight is None
+    assert not page.bench.foresight
     for name in ("Reach", "Dangers", "Ways", "Registers"):
         assert name in texts(page.app)
     assert "destroys who enters" not in texts(page.app)

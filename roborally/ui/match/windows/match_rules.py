@@ -43,7 +43,8 @@ class MatchRules:
     def at(self, cell: Cell) -> str:
         """Return the rule about what stands in a cell, then about its elements, first those that cover it."""
         robots, elements = self._context.display.robots, self._context.game.course.board.elements
-        here = [thing.kind for thing in (*robots, *elements) if thing.cell == cell]
+        here = [robot.kind for robot in robots if robot.cell == cell]
+        here += [element.kind for element in elements if element.cell == cell]
         return next((rule for kind in here if (rule := self.links.thing(kind))), "")
 
     def line(self, number: int) -> str:
