@@ -146,7 +146,7 @@ def play_on(app: Any, driver: Driver, hand: Hand, screen: Any) -> None:
             return
         question = asked.asked
         if question is None or app.screen_on_top not in (screen, asked.dialog):
-            driver.frame(seconds=1 / 20)
+            driver.send("on_update", 1 / 20)
         elif asked.marked:
             hand.do("right")
             assert screen.board_pane.targets.chosen in asked.marked

@@ -14,7 +14,7 @@ PARTS = 6
 SMALL, LARGE = (1024, 640), (1600, 900)
 CHANGES = (("de", SMALL), ("en", LARGE)), (("sv", LARGE), ("en", SMALL))
 """Languages and sizes, for one scene and the next in turn: from English into another language, and back."""
-FEW = ("editor", "lobby-standard", "program-crash-and-burn", "moving-volt", "curtain", "replay-begin", "online-match")
+FEW = ("editor", "program-crash-and-burn", "moving-volt", "curtain", "online-match")
 """Scenes of the most different kinds: what is worked on, a match with and without a question, and one of others."""
 
 

@@ -20,6 +20,7 @@ from roborally.ui.match.match_pictures import stand_of_save
 from roborally.ui.rescue.continue_page import ContinuePage
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
+from tests.sweeps import few_of
 
 from .conftest import Driver
 from .kept_matches import go as click
@@ -69,23 +70,22 @@ def card(page: Any, number: int) -> Any:
     return dict(page.cards.in_view)[number]
 
 
-def test_a_card_tells_mode_course_turn_time_and_players(app: Any, page: Any) -> None:
-    """CLI-2041."""
+def test_a_card_tells_mode_course_turn_time_and_players(app: Any, driver: Driver, page: Any) -> None:
+    """CLI-2041: with the board of its match; none of the pictures stops the page, which comes to rest then."""
     assert labels(app, card(page, 0)) == ["VOLT", "Short Circuit", "Turn 1", "Just now", "Ada, Bot 1, Bot 2"]
     assert labels(app, card(page, 1))[:4] == ["Standard", "Laser Alley", "Turn 1", "3 May 2026 12:00"]
     name, problem = labels(app, card(page, 2))
     assert name == f"match-3{SAVE_SUFFIX}"
     assert problem.endswith("is not a RoboRally file")
-
-
-def test_the_boards_are_pictured_one_after_the_other(app: Any, driver: Driver, page: Any) -> None:
-    """CLI-2041: none stops the page, and each is that of its match."""
-    inside = [card(page, number).inset(20)._replace(width=160) for number in (0, 1)]
     assert not page.ready
     driver.until(lambda: bool(page.ready))
-    volt, standard = (picture(driver, area) for area in inside)
+    volt, standard = (picture(driver, card(page, number).inset(20)._replace(width=160)) for number in (0, 1))
     assert min(contrast(volt), contrast(standard)) > 6
     assert difference(volt, standard) > 6
+    driver.frame(3)
+    driver.send("on_draw")  # what has not been drawn is due
+    app.pace.is_due(0.01)
+    assert not app.pace.is_due(0.01)
 
 
 def test_the_robots_stand_where_they_are(app: Any, driver: Driver, page: Any, catalogue: Catalogue) -> None:
@@ -124,42 +124,35 @@ def test_a_bar_tells_which_cards_are_in_view(app: Any, driver: Driver, catalogue
     assert lit(cards.bar) > 0.8 > lit(above)
 
 
-def test_arrows_select_and_enter_continues(driver: Driver, page: Any, gone_on: list[Path]) -> None:
+def test_arrows_or_a_click_select_and_enter_or_a_second_click_continues(
+    driver: Driver, page: Any, gone_on: list[Path]
+) -> None:
+    """CLI-2204: the selected card is what comes into view."""
     assert page.cards.at == 0
     for symbol, at in ((arcade.key.RIGHT, 1), (arcade.key.END, 2), (arcade.key.RIGHT, 2), (arcade.key.LEFT, 1)):
         driver.key(symbol)
+        page.focus_first()
         assert page.cards.at == at
+        assert page.overflow.focus == card(page, at)
     driver.key(arcade.key.ENTER)
     assert gone_on == [page.files[1][0]]
+    driver.key(arcade.key.LEFT)
+    driver.click(card(page, 1).centre)
+    driver.frame(60)
+    driver.click(card(page, 1).centre)
+    assert (page.cards.at, len(gone_on)) == (1, 1)
+    driver.click(card(page, 1).centre)
+    assert gone_on == [page.files[1][0]] * 2
 
 
-def test_the_selected_card_is_what_comes_into_view(driver: Driver, page: Any) -> None:
-    """CLI-2204."""
-    for symbol, at in ((arcade.key.RIGHT, 1), (arcade.key.RIGHT, 2)):
-        driver.key(symbol)
-        page.focus_first()
-        assert page.overflow.focus == card(page, at)
-
-
-@pytest.mark.parametrize(("width", "height", "percent"), [(800, 1200, 160), (800, 1200, 200), (1024, 768, 150)])
-def test_all_of_the_page_is_in_view_with_large_texts(
-    page: Any, look: Any, width: int, height: int, percent: int
-) -> None:
+@pytest.mark.parametrize("size", few_of([(800, 1200, 200), (1024, 768, 150), (800, 1200, 160)]))
+def test_all_of_the_page_is_in_view_with_large_texts(page: Any, look: Any, size: tuple[int, int, int]) -> None:
     """CLI-2386: cards that have no room are scrolled into view, and not the page."""
-    look(width, height, percent)
+    look(*size)
     assert not page.space.overflows
     seen, columns = page.space.seen, {rect.x for _number, rect in page.cards.in_view}
     assert len(columns) == 1
     assert all(seen.x <= widget.rect.x < widget.rect.right <= seen.right for widget in page.controls.widgets)
-
-
-def test_a_click_selects_and_a_second_one_continues(driver: Driver, page: Any, gone_on: list[Path]) -> None:
-    driver.click(card(page, 1).centre)
-    driver.frame(60)
-    driver.click(card(page, 1).centre)
-    assert (page.cards.at, gone_on) == (1, [])
-    driver.click(card(page, 1).centre)
-    assert gone_on == [page.files[1][0]]
 
 
 def test_delete_asks_and_the_next_card_is_selected(
@@ -175,11 +168,3 @@ def test_delete_asks_and_the_next_card_is_selected(
 @pytest.fixture
 def go(driver: Driver) -> Callable[[str], Any]:
     return lambda text: click(driver, text)
-
-
-def test_a_page_with_pictures_comes_to_rest(app: Any, driver: Driver, page: Any) -> None:
-    driver.until(lambda: bool(page.ready))
-    driver.frame(3)
-    driver.send("on_draw")  # what has not been drawn is due
-    app.pace.is_due(0.01)
-    assert not app.pace.is_due(0.01)

@@ -25,7 +25,7 @@ from .test_repair_sites import tooltip
 def to_question(driver: Driver, screen: Any, kind: str) -> None:
     """Answer everything as Enter does until a question of a kind is asked."""
     for _ in range(4000):
-        driver.frame(seconds=1 / 2)
+        driver.send("on_update", 1 / 2)
         if screen.question_controller.asked is not None and screen.question_controller.asked["kind"] == kind:
             return
         answer_default(screen.app, driver, screen)

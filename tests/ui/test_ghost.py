@@ -243,7 +243,7 @@ def test_it_tells_of_lasers_that_surely_hit(driver: Driver, in_a_row: Any) -> No
 def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mode: str) -> None:
     screen = open_mode(mode)
     for _ in range(400):
-        driver.frame(seconds=1 / 20)
+        driver.send("on_update", 1 / 20)
         if screen.question_controller.asked is not None and screen.question_controller.asked["kind"] == "program":
             break
         answer_default(app, driver, screen)

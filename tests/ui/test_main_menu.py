@@ -13,7 +13,6 @@ from roborally.ui.pages.main_menu import Card, MainMenu
 from roborally.ui.rescue.continue_page import ContinuePage
 from roborally.ui.shell import window as module
 from roborally.ui.toolkit import theme
-from tests.slots import put_in
 
 from .conftest import Driver
 from .kept_matches import begin, captions, go, match_of
@@ -206,37 +205,6 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
         assert set(found) == set(ROBOTS)
     pictures = list(found.values())
     assert all(difference(one, other) > 3 for one in pictures for other in pictures if one is not other)
-
-
-def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, app: Any, driver: Driver) -> None:
-    """CLI-108, CLI-601, CLI-R01: model, ability, damage, lives, checkpoint, locks, power-down, achievements."""
-    lobby = go(driver, "Custom match")
-    driver.click(lobby.start_button.rect.centre)
-    driver.frame(12, 1 / 20)
-    match = app.screen_on_top.session.match
-    match.hurt(match.state.pieces[0], 5, "test")
-    put_in(match.state.ext["program-cards"], "slots", 1, ("u-turn@10",) * 5)
-    driver.frame(5)
-    driver.key(arcade.key.I)
-    own = told_by(app.screen_on_top)
-    for text in (
-        "Damage 5 of 9",
-        "Lives left: 3",
-        "Checkpoints reached: 0",
-        "Locked registers: 5",
-        "Active",
-        "Achievements",
-    ):
-        assert text in own
-    seen = [own]
-    for _ in range(3):
-        driver.key(arcade.key.RIGHT)
-        seen.append(told_by(app.screen_on_top))
-    for text, seat in zip(seen, app.screens[0].session.game.config.seats, strict=True):
-        title = next(name for name in ROBOTS if name.lower().replace(" ", "-") == seat.robot)
-        for part in (seat.name, title, *ROBOTS[title]):
-            assert part in text
-        assert "U-Turn" not in text
 
 
 @pytest.mark.parametrize(

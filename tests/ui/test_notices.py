@@ -31,7 +31,7 @@ def test_a_match_of_bots_alone_waits_for_the_picture(show: Any, driver: Driver, 
     """What waits to be shown stays little, however long it is looked at."""
     screen = show(bots_alone(catalogue), "normal")
     state, most = screen.session.match.state, 0
-    for _second in range(60):
+    for _second in range(30):
         driver.frame(10, 1 / 10)
         most = max(most, state.turn - screen.context.display.turn)
     assert screen.context.display.turn > 1  # something was shown at all

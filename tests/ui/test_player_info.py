@@ -90,7 +90,7 @@ def test_the_keyboard_suffices_and_the_match_goes_on(app: Any, driver: Driver, o
 def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn", options=3)
     for _ in range(400):
-        driver.frame(seconds=1 / 20)
+        driver.send("on_update", 1 / 20)
         if screen.panels.open is not None:
             break
         answer_default(app, driver, screen)

@@ -6,13 +6,14 @@ import pytest
 
 from roborally.ui.match.windows.podium import praise
 from roborally.ui.match.windows.result_screen import ResultScreen, ranked
+from tests.sweeps import few_of
 
 
 def result_of(app: Any, context: Any) -> Any:
     return ResultScreen(app, context, [("Main menu", "arrow-left", app.pop)])
 
 
-@pytest.mark.parametrize("bots", [1, 3, 7])
+@pytest.mark.parametrize("bots", few_of([7, 1, 3]))
 def test_the_best_three_stand_on_steps_in_their_order(app: Any, open_mode: Any, bots: int) -> None:
     """CLI-2103: the first in the middle and the highest, in all sizes of games."""
     context = open_mode("crash-and-burn", bots=bots).context

@@ -88,7 +88,7 @@ def asked_until(app: Any, driver: Driver, screen: Any, kind: str, turns: int) ->
     """Answer as Enter does until a kind of question comes, or turns have passed; return the kinds of all questions."""
     kinds: list[str] = []
     for _ in range(400):
-        driver.frame(seconds=1 / 2)
+        driver.send("on_update", 1 / 2)
         question = screen.question_controller.asked
         if screen.ended or screen.context.display.turn > turns or kind in kinds:
             break
@@ -103,7 +103,7 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
     screen = open_ball(human=True, players=2)
     kinds = set()
     for _ in range(200):
-        driver.frame(seconds=1 / 2)
+        driver.send("on_update", 1 / 2)
         question = screen.question_controller.asked
         if question is None:
             continue
@@ -194,7 +194,7 @@ def test_the_rulebook_opens_at_what_is_on_the_screen(app: Any, driver: Driver, o
     screen.panels.asking["program"].hand_in()
     rules = {screen.rule_now}
     for _ in range(100):
-        driver.frame(seconds=1 / 2)
+        driver.send("on_update", 1 / 2)
         rules.add(screen.rule_now)
         if screen.question_controller.asked is not None:
             break

@@ -53,26 +53,6 @@ def test_a_folder_that_cannot_be_made_is_named(client: Any, app: Any, driver: Dr
     assert f"{folder / 'Yard.rrsave'}: cannot be written: " in told
 
 
-def test_an_old_game_is_replaced_only_after_a_confirmation(
-    client: Any, app: Any, driver: Driver, new_game: Any
-) -> None:
-    client.start(new_game())
-    driver.frame(2)
-    path = paths.save_folder() / "Yard.rrsave"
-    path.parent.mkdir(parents=True)
-    path.write_bytes(b"old")
-    desks.matches(client).save_page()
-    page = app.screen_on_top
-    page.field.value = "Yard"
-    page.act()
-    assert app.screen_on_top is not page
-    driver.click(button(app, "Back").rect.centre)
-    assert path.read_bytes() == b"old"
-    page.act()
-    driver.click(button(app, "Replace").rect.centre)
-    assert path.read_bytes() != b"old"
-
-
 def test_only_the_game_that_is_replaced_is_highlighted(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     client.start(new_game())
     driver.frame(2)
@@ -93,19 +73,6 @@ def test_only_the_game_that_is_replaced_is_highlighted(client: Any, app: Any, dr
     driver.key(arcade.key.BACKSPACE)
     driver.key(arcade.key.DOWN)
     assert (page.field.value, page.main_list.at) == (names[0], 0)
-
-
-def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver) -> None:
-    paths.save_folder().mkdir(parents=True)
-    (paths.save_folder() / "broken.rrsave").write_bytes(b"not a saved game")
-    client.router.home()
-    client.router.open("load-game")
-    page = app.screen_on_top
-    assert page.main_list.entries[0][0] == "broken.rrsave"
-    page.act()
-    driver.frame()
-    assert app.screen_on_top is not page
-    assert "broken" in " ".join(label.text for label in app.screen_on_top.layer.labels)
 
 
 def test_without_saved_games_nothing_can_be_loaded(client: Any, app: Any, driver: Driver) -> None:

@@ -519,7 +519,7 @@ def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
     screen.playback.speed = "normal"
     angles = set()
     for _ in range(200):
-        driver.frame(seconds=1 / 20)
+        driver.send("on_update", 1 / 20)
         angles |= {actor.angle for actor in screen.actors.actors if actor.alpha}
     assert {robot.facing for robot in screen.context.display.robots} == {0, 1, 2, 3}
     assert angles == {0}

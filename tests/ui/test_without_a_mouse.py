@@ -148,8 +148,9 @@ def laid(screen: Any) -> list[str]:
 
 
 def test_digits_lay_commands_and_backspace_takes_the_last_one_back(driver: Driver, begin: Any) -> None:
-    """CLI-2002."""
+    """CLI-2002: into the register with the focus, if one has it."""
     screen = begin(hand=CARDS)
+    panel = screen.panels.shown
     for digit in (KEYS.KEY_1, KEYS.NUM_2, KEYS.KEY_6):
         driver.key(digit)
     assert laid(screen) == ["move1", "move2", "left", "", ""]
@@ -157,19 +158,13 @@ def test_digits_lay_commands_and_backspace_takes_the_last_one_back(driver: Drive
     assert laid(screen) == ["move1", "move2", "left", "", ""], "there is no card for a Move 3"
     driver.key(KEYS.BACKSPACE)
     assert laid(screen) == ["move1", "move2", "", "", ""]
-    screen.panels.shown.remove(0)
+    panel.remove(0)
     driver.key(KEYS.KEY_7)
     driver.key(KEYS.BACKSPACE)
     assert laid(screen) == ["", "move2", "", "", ""], "the one that was laid last, wherever it lies"
     driver.key(KEYS.BACKSPACE)
     driver.key(KEYS.BACKSPACE)
     assert laid(screen) == [""] * 5
-
-
-def test_a_digit_fills_the_register_with_the_focus(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-2002."""
-    screen = begin(hand=CARDS)
-    panel = screen.panels.shown
     panel.controls.set_focus(panel.slots[3])
     driver.key(KEYS.KEY_7)
     assert laid(screen) == ["", "", "", "u-turn", ""]
@@ -328,11 +323,19 @@ def test_a_focus_that_came_by_itself_tells_nothing(app: Any, driver: Driver, beg
 
 
 def test_who_uses_the_mouse_sees_no_focus(app: Any, driver: Driver, client: Any) -> None:
-    """CLI-2001: the ring comes with the first key, and each new page has one then."""
+    """CLI-2001: the ring comes with the first key, and each new page has one then.
+
+    CLI-2007: the settings lead to the keys.
+    """
     opened = client()
     opened.settings.open()
     driver.frame(3)
     assert focus_of(app) is None
+    walk_to_text(app, Keyboard(driver), "Keys (F2)")
+    driver.key(KEYS.ENTER)
+    assert "Keys and gamepad" in texts(app)
+    driver.key(KEYS.ESCAPE)
+    assert "Settings" in texts(app)
     driver.key(KEYS.ESCAPE)
     driver.frame(2)
     assert focus_of(app) is not None
@@ -532,18 +535,6 @@ def test_every_key_that_is_listed_is_handled(app: Any, driver: Driver, client: A
     assert list(rows(app, "Here")) == [f"Does {key}" for key in keys]
     assert rows(app, "Here")[f"Does {CTRL}X"] == ("Ctrl+X", "")
     assert rows(app, "Here")[f"Does {SHIFT}TAB"] == ("Shift+Tab", "L1")
-
-
-def test_the_settings_lead_to_the_keys(app: Any, driver: Driver, client: Any) -> None:
-    """CLI-2007."""
-    opened = client()
-    opened.settings.open()
-    driver.frame()
-    walk_to_text(app, Keyboard(driver), "Keys (F2)")
-    driver.key(KEYS.ENTER)
-    assert "Keys and gamepad" in texts(app)
-    driver.key(KEYS.ESCAPE)
-    assert "Settings" in texts(app)
 
 
 # --- gamepads ---------------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ from tests.features.lobby.network import (
     invite,
     mode_of,
 )
+from tests.sweeps import few_of
 
 pytestmark = pytest.mark.window
 
@@ -254,8 +255,15 @@ def test_a_game_nearby_is_found_by_itself(net: Net) -> None:
 
 
 def test_a_bar_shows_how_much_has_come_of_a_match_that_begins(net: Net, slow: type[Slow]) -> None:
+    """What else is long on its way is told in the lobby."""
     in_lobby(net)
-    room = net.top
+    room, usual = net.top, net.texts()
+    slow.arrival = Arrival("said", 0.25)
+    net.driver.frame()
+    assert "On its way from the server: 25 %" in net.texts()
+    slow.arrival = None
+    net.driver.frame()
+    assert net.texts() == usual
     for share in (0.3, 0.8):
         slow.arrival = Arrival("begin", share)
         net.driver.frame()
@@ -269,7 +277,7 @@ def test_a_bar_shows_how_much_has_come_of_a_match_that_begins(net: Net, slow: ty
     assert net.top is room
 
 
-@pytest.mark.parametrize("kind", ["begin", "said"])
+@pytest.mark.parametrize("kind", few_of(["begin", "said"]))
 def test_what_is_complete_between_two_looks_at_it_disturbs_nobody(
     net: Net, slow: type[Slow], monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
@@ -281,17 +289,6 @@ def test_what_is_complete_between_two_looks_at_it_disturbs_nobody(
         left[:] = [Arrival(kind, 0.9)] * looks
         net.driver.frame(2)
     net.until(lambda: net.is_on(RoomPage))
-
-
-def test_what_else_is_long_on_its_way_is_told_in_the_lobby(net: Net, slow: type[Slow]) -> None:
-    in_lobby(net)
-    usual = net.texts()
-    slow.arrival = Arrival("said", 0.25)
-    net.driver.frame()
-    assert "On its way from the server: 25 %" in net.texts()
-    slow.arrival = None
-    net.driver.frame()
-    assert net.texts() == usual
 
 
 def test_until_the_lobby_has_come_the_menu_is_covered(net: Net) -> None:

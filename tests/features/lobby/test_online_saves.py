@@ -22,14 +22,6 @@ from tests.features.lobby.network import Line, Net, Other, cut, dead_line, hosti
 pytestmark = pytest.mark.window
 
 
-def test_only_the_host_may_save(net: Net) -> None:
-    """CLI-702, CLI-1302."""
-    in_match(net)
-    net.driver.key(arcade.key.ESCAPE)
-    assert net.is_on(GameMenu)
-    assert "Save game" not in [getattr(w, "text", "") for w in net.top.controls.widgets]
-
-
 def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     """CLI-702, CLI-911, CLI-R04, CLI-R12: the file is sealed; who hosts it again goes on, and nobody else."""
     in_hosted_match(net, "Gustav")
