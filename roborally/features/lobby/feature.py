@@ -65,9 +65,8 @@ def match_over(services: Any, over: Any) -> Any:
     if services.remote is None:
         return None
     from roborally.features.lobby.window.online.desk import OnlineDesk
-    from roborally.ui.shell.services import ResultButton
 
-    return [ResultButton(_("Back to the lobby"), "people", services.of(OnlineDesk).open_lobby, instead=True)]
+    return services.of(OnlineDesk).result_buttons()
 
 
 @hookimpl

@@ -37,7 +37,7 @@ from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.rescue.fault_desk import Saved
-from roborally.ui.shell.services import RemoteMatch, Services
+from roborally.ui.shell.services import RemoteMatch, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message
 
 
@@ -290,6 +290,10 @@ class OnlineDesk:
             return
         if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):
             self.open_lobby()
+
+    def result_buttons(self) -> list[ResultButton]:
+        """Return the way back to the lobby, for the result of a match that was practised there."""
+        return [ResultButton(_("Back to the lobby"), "people", self.open_lobby, instead=True)]
 
     def open_lobby(self) -> None:
         """Return to the lobby."""
