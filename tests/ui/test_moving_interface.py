@@ -102,8 +102,10 @@ def seen_by_all(screen: Any, register: int) -> bool:
     return len(seen(screen, 1)) >= register or len(seen(screen, 2)) >= register
 
 
-def test_locked_commands_of_opponents_are_seen_from_the_start(app: Any, begin: Any) -> None:
-    """CLI-304."""
+def test_locked_commands_of_opponents_are_seen_from_the_start(
+    app: Any, begin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-304: while one of them still programs, that one has no commands, and one sees one's own."""
 
     def lock(match: Any) -> None:
         slot = match.state.ext["program-cards"]
@@ -113,6 +115,14 @@ def test_locked_commands_of_opponents_are_seen_from_the_start(app: Any, begin: A
     screen = begin(lock)
     assert seen(screen, 1)[-2:] == ["U-Turn", "Move 2"]
     assert len(seen(screen, 2)) <= 1, "at most that of the first register"
+    context, rows = screen.context, screen.panels.moving.rows
+    monkeypatch.setattr(context.session, "waiting_for", lambda: [2])
+    context.display.stage = 0
+    for robot in context.display.robots:
+        robot.slots = [""] * 5
+        rows[robot.index].refresh()
+    assert rows[0].shown == list(context.confirmed[2])
+    assert [set(rows[seat].shown) for seat in (1, 2)] == [{""}, {None}]
 
 
 def power_down(match: Any) -> None:

@@ -16,7 +16,7 @@ from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
 from roborally.narration.remarks import Remarks
 from roborally.ui.board.board_art import BoardPainter
-from roborally.ui.board.display import Display
+from roborally.ui.board.display import Display, Robot
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import SlotLook, Views, plain_look, views_of
 
@@ -26,6 +26,8 @@ class ShownMatch(MatchContext):
     """A match in the window, with the `views` that its plugins have registered."""
 
     views: Views = field(kw_only=True)
+    confirmed: tuple[int, int, Any] | None = None
+    """The seat here that answered last in a panel, its turn, and the answer, to be seen until all have answered."""
 
     @staticmethod
     def of(session: Session, past: Iterable[Event] = (), views: Views | None = None) -> "ShownMatch":
@@ -83,6 +85,15 @@ class ShownMatch(MatchContext):
         if stage and self.look.heading:
             return fill(self.words.translated(self.look.heading), {"turn": turn, "number": stage})
         return _("Turn {turn}").format(turn=max(1, turn))
+
+    def program(self, robot: Robot) -> Sequence[str]:
+        """Return the slots of a robot as far as they are known; its owner's also while the others still program."""
+        seat, turn, answer = self.confirmed or (SPECTATOR, 0, ())
+        now = seat == self.own == robot.seat and (turn, 0) == (self.display.turn, self.display.stage)
+        if not now or not isinstance(answer, Sequence) or len(answer) < len(robot.slots):
+            return robot.slots
+        pairs = zip(robot.slots, answer, strict=False)
+        return [known or (laid if isinstance(laid, str) else "") for known, laid in pairs]
 
     def place_of(self, number: int) -> Cell | None:
         """Return the cell at which a line of the log happened; `None` if it has none, or is forgotten."""

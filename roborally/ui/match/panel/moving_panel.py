@@ -125,7 +125,7 @@ class ProgramRow(Widget):
         self._locks.append(self._layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad")))
 
     def refresh(self) -> None:
-        """Show the known part of the program."""
+        """Show the known part of the program; that of a player for whom the match waits before the stages is empty."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
         self.badge.refresh()
@@ -133,8 +133,10 @@ class ProgramRow(Widget):
             self.state.refresh()
         # A piece without a seat never waits for a program.
         silent = robot.destroyed or robot.resting or (robot.seat < 0 and not self._acts(robot))
-        for number, sprite in enumerate(self._faces):
-            content = None if silent or self._lies_empty(robot, number) else robot.slots[number]
+        waiting = self._context.session.waiting_for() if self._context.display.stage == 0 else []
+        for number, (sprite, known) in enumerate(zip(self._faces, self._context.program(robot), strict=True)):
+            is_empty = robot.seat in waiting if waiting else self._lies_empty(robot, number)
+            content = None if silent or (is_empty and not known) else known
             if content != self.shown[number]:
                 self.shown[number] = content
                 sprite.texture = self._context.look.face(self._context, content, 64)
@@ -144,9 +146,9 @@ class ProgramRow(Widget):
             self._locks[number].visible = number + 1 in robot.locks
 
     def _lies_empty(self, robot: Robot, number: int) -> bool:
-        """Return whether a slot is known to be empty: it is revealed, or in the viewer's own program."""
+        """Return whether a slot without content is empty: it is revealed, or in the viewer's own program."""
         own = 0 <= robot.seat == self._context.own and any(robot.slots)
-        return not robot.slots[number] and (own or number < self._context.display.stage)
+        return own or number < self._context.display.stage
 
     def _acts(self, robot: Robot) -> bool:
         return any(robot.slots) or any(robot.gauges.values())

@@ -232,6 +232,8 @@ class QuestionController:
             if in_panel:
                 raise
             self.complain(self._context.words.refusal(error))
+        if in_panel:
+            self._context.confirmed = seat, self._context.display.turn, answer
         if self.asked is not None and self.asked["id"] == id_:
             self.close()
         if not any(entry["id"] in before for entry in self._session.decisions(seat)):
