@@ -48,9 +48,9 @@ class ChatBox:
 
     def tree(self) -> Node:
         """Return the lines so far with the text field below them."""
-        hints = {"hint": _("Message to all"), "tooltip": _("Message to all (Enter sends)")}
-        line = field(self._chat.draft, self._keep, height=HEIGHT, longest=MAX_LETTERS, **hints).named("chat")
-        send = button("", self.send, icon="arrow-right", tooltip=_("Send"), height=HEIGHT).named("send")
+        hint = _("Message to all")  # a tooltip would say the same, and cover the newest line or other controls
+        line = field(self._chat.draft, self._keep, height=HEIGHT, longest=MAX_LETTERS, hint=hint).named("chat")
+        send = button("", self.send, icon="arrow-right", tooltip=_("Send (Enter)"), height=HEIGHT).named("send")
         lines = Leaf(self._make_log, 160, Size(100, 300)).at("stretch").grow()
         return column(lines, row(line.then(self._take).grow(), send, gap=6))
 
