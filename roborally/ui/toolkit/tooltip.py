@@ -20,6 +20,8 @@ FARTHER = 1 / 800
 """The weight of a unit of distance relative to the share of other controls that are covered."""
 FAR, LITTLE = 140.0, 0.2
 """How far from the focused control it may be, and how much it may cover there."""
+STEPS = 3
+"""How many times its height a text beside a control may be above or below the described one."""
 SAME_ROW = 3.0
 """How much more weight others have that stand beside the focused control, as its own label does."""
 READING, LETTER = 2.0, 0.05
@@ -160,12 +162,13 @@ def free_place(
     if own is None or not hidden(best):
         return best
     tops = [top for rect in others for top in (rect.y - EDGE, rect.top + EDGE + height)]
-    more = [place for rect in (own, *others) for place in _beside(rect, width, height, window, own.centre[1])]
+    levels = [own.centre[1] + step * height for step in range(-STEPS, STEPS + 1)]
+    more = [place for rect in (own, *others) for y in levels for place in _beside(rect, width, height, window, y)]
     more += [Rect(left, top - height, width, height) for top in tops for left in lefts]
     more = [place for place in _inside(more, window) if not (place.holds(x, y) or common(place, own))]
     if focus is not None:
         more = [place for place in more if _distance(place, own) <= FAR and hidden(place) <= LITTLE]
-    return min((*seen, *more), key=lambda place: hidden(place) + FARTHER * _distance(place, own))
+    return min(dict.fromkeys((*seen, *more)), key=lambda place: hidden(place) + FARTHER * _distance(place, own))
 
 
 def _beside(rect: Rect, width: float, height: float, window: Rect, level: float) -> list[Rect]:
