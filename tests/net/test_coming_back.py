@@ -72,9 +72,10 @@ def test_who_joins_again_has_their_seat_again(serve: Serve, lines: ExitStack, *,
     first = line(lines, thread.port, secret, ServerRequest("Bob", code=code))
     before = welcomed(first)
     if playing:
+        ann.send('{"type":"configure","config":{"match":{"course":"first-steps"}}}')
+        ann.wait_for(LobbyState, lambda lobby: bool(lobby.config["match"].get("course")))
         first.send(Choose("", ready=True))
         ann.wait_for(LobbyState, lambda lobby: [member.ready for member in lobby.members] == [False, True])
-        ann.send('{"type":"configure","config":{"match":{"course":"first-steps"}}}')
         ann.send('{"type":"start"}')
         until(lambda: inside(thread, lambda: thread.server.rooms[code].running_match is not None))
     first.close()

@@ -103,13 +103,19 @@ def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:
 
 
 def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
-    """CLI-506: the host need not be ready."""
+    """CLI-506, CLI-514: the host need not be ready."""
     ann, bob = table.enter("Ann"), table.enter("Bob")
     table.enter("Wil", watching=True)
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
     ann.send(Start())
     assert refusal(ann) == "not ready yet: Bob"
     bob.send(Choose("", True))
+    ann.send(Configure(configuration("standard", ["Bob", "Ann"])))
+    assert bob.member.ready, "only the seats have changed"
+    ann.send(Configure(configuration("standard", ["Ann", "Bob"], timer=30)))
+    assert not bob.member.ready, "to another match Bob has not said so"
+    bob.send(Choose("", True))
+    table.now += PAUSE
     ann.send(Start())
     assert ann.last(Begin).seat == 0
     assert bob.last(Begin).seat == 1
@@ -141,6 +147,7 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
     assert table.room.running_match is None
     table.now += PAUSE
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
+    bob.send(Choose("", True))
     ann.send(Start())
     assert ann.last(Begin).seat == 0
 

@@ -161,7 +161,8 @@ class Roster:
     def configure(self, data: dict[str, Any], check: Callable[[Sequence[SeatConfig]], None] | None = None) -> None:
         """Apply the host's choices; raise `DeniedError`, as `check` does for seats that the server does not allow.
 
-        Members who are present keep a seat and their robot, even if the host did not know of it yet.
+        Members who are present keep a seat and their robot, even if the host did not know of it yet. Of another match
+        than before, apart from its seats, all say again that they are ready.
         """
         with DeniedError.repeating():
             config = parse_config(data)
@@ -174,7 +175,10 @@ class Roster:
             wanted = seat.controller not in PEOPLE or seat.name in names
             if wanted and look(seat.name) not in {look(other.name) for other in seats}:
                 seats.append(seat)
+        before = msgspec.structs.replace(self.config, seats=seats)
         self.config = msgspec.structs.replace(config, seats=seats).with_match(seed=None)
+        for member in self.members.values():
+            member.ready = member.ready and self.config == before
         self._seat_everybody()
 
     def choose(self, member: Member, robot: str, ready: bool) -> None:

@@ -164,6 +164,9 @@ def test_too_many_players(local: LobbyModel, hosted: Hosted, mode: str) -> None:
         seat.ready = True
     text = f"At most {local.players()[1]} players can play here."
     hosted.choose(local.config())
+    for guest in hosted.people[1:]:
+        guest.send(Choose("", True))
+    hosted.look()
     assert local.problem() == hosted.setup.problem() == hosted.start() == text
 
 

@@ -192,6 +192,10 @@ def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
     net.press("Ready")
     net.until(lambda: next(m for m in host.membership.members if m.name == "Ada").ready)
     net.until(lambda: "Waiting for the host to start." in net.texts())
+    host.membership.send(Configure(config("Hanna", "Ada", bots=1, timer=90)))
+    net.until(lambda: "The host has changed the match: Timer: 90\N{NO-BREAK SPACE}s. " in net.texts())
+    net.press("Ready")
+    net.until(lambda: "Waiting for the host to start." in net.texts())
 
 
 def robot_of(other: Other, name: str) -> str:

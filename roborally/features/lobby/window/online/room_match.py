@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from roborally.base.errors import GameError
@@ -48,9 +49,6 @@ class RoomMatch:
             course, name = built, _("Being built: {title}").format(title=built.title)
         self.preview.choose(course)
         mode = catalogue.plugins.get(config.match.mode)
-        title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
-        timer = config.match.timer
-        seconds = seconds_text(timer) if timer else _("Off")
         lines = "\n".join(f"• {line}" for line in differences(mode)) if mode is not None else ""
         changes = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
         board = here(self.preview.take_place, Size(120, 300), Size(140, 260)).grow()
@@ -60,8 +58,8 @@ class RoomMatch:
         picture = stack(face("panel-inset"), column(board, pad=(8, 8)), missing)
         details = column(
             heading(name, 19, shorten=True),
-            label(_("Rules: {mode}").format(mode=title), shorten=True),
-            label(_("Timer: {time}").format(time=seconds), shorten=True),
+            label(self._mode_line(config), shorten=True),
+            label(_timer_line(config), shorten=True),
             label(lines, 12, wrap=True) if lines else None,
             label(changes, 13, wrap=True, tint=dim),
         )
@@ -110,25 +108,62 @@ class RoomMatch:
             text = _("Not installed here: {plugins}. Names and pictures come from the host.")
             return [text.format(plugins=", ".join(unknown))]
         try:
-            plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
-            settings = resolve_settings(plugins, config.rules, config.plugin)
-            usual = resolve_settings(plugins, {}, {})
+            lines = [line for line, is_usual in self._values(config).values() if not is_usual]
         except GameError as error:
             return [str(error)]
-        titles = [plugin_text(p.folder, p.manifest.title) for p in plugins if p.id in config.match.plugins]
-        lines = [_("Variants: {plugins}").format(plugins=", ".join(titles))] if titles else []
-        names = option_titles(plugins)
-        for plugin in plugins:
-            for name, value in settings[plugin.id].items():
-                if value != usual[plugin.id][name]:
-                    setting = plugin.manifest.settings[name]
-                    # The text after the title is about several values; here there is only one.
-                    text = re.split("[:;]", plugin_text(plugin.folder, setting.text))[0].removesuffix(".")
-                    lines.append(f"{text}:\N{NO-BREAK SPACE}{_value_text(plugin, setting, value, names)}")
         if len(lines) > MAX_CHANGES:
             more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
             lines = [*lines[: MAX_CHANGES - 1], more]
         return lines
+
+    def _values(self, config: MatchConfig) -> dict[tuple[str, str], tuple[str, bool]]:
+        """Return a line for the plugins and for each setting, and whether it is that of the edition.
+
+        The keys are a plugin and the name of its setting. Raises `GameError`.
+        """
+        plugins = self._membership.catalogue.resolve([config.match.mode, *config.match.plugins])
+        settings, usual = resolve_settings(plugins, config.rules, config.plugin), resolve_settings(plugins, {}, {})
+        names = option_titles(plugins)
+        titles = [plugin_text(p.folder, p.manifest.title) for p in plugins if p.id in config.match.plugins]
+        line = _("Variants: {plugins}").format(plugins=", ".join(titles) or "–")
+        lines = {("", "plugins"): (line, not titles)}
+        for plugin in plugins:
+            for name, value in settings[plugin.id].items():
+                setting = plugin.manifest.settings[name]
+                # The text after the title is about several values; here there is only one.
+                text = re.split("[:;]", plugin_text(plugin.folder, setting.text))[0].removesuffix(".")
+                line = f"{text}:\N{NO-BREAK SPACE}{_value_text(plugin, setting, value, names)}"
+                lines[plugin.id, name] = line, value == usual[plugin.id][name]
+        return lines
+
+    def news(self, before: MatchConfig, now: MatchConfig) -> str:
+        """Return in words what differs in a match from what it was before, without seats.
+
+        Settings that came with other rules are left out.
+        """
+        old, new = self._terms(before), self._terms(now)
+        return ", ".join(line for key, line in new.items() if old.get(key, line) != line)
+
+    def _terms(self, config: MatchConfig) -> dict[Any, str]:
+        course = self.known_course(config)
+        terms: dict[Any, str] = {
+            "course": course.title if course is not None else config.match.course,
+            "mode": self._mode_line(config),
+            "timer": _timer_line(config),
+        }
+        with suppress(GameError):
+            terms |= {key: line for key, (line, _is_usual) in self._values(config).items()}
+        return terms
+
+    def _mode_line(self, config: MatchConfig) -> str:
+        mode = self._membership.catalogue.plugins.get(config.match.mode)
+        title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
+        return _("Rules: {mode}").format(mode=title)
+
+
+def _timer_line(config: MatchConfig) -> str:
+    timer = config.match.timer
+    return _("Timer: {time}").format(time=seconds_text(timer) if timer else _("Off"))
 
 
 def _value_text(plugin: Any, setting: Any, value: Any, names: Mapping[str, str]) -> str:

@@ -70,6 +70,8 @@ class RoomPage(TreePage):
         self._chat_controls = WidgetGroup(self._chat_layer)
         self._chat_place: Rect | None = None
         self._shown: Any = None
+        self._agreed = self.config
+        """The match when the player was ready last, or when the page was opened."""
         self._removing: tuple[int, Screen] | None = None
         """The id of the member to remove, and the dialog that asks for confirmation."""
         self.refresh()
@@ -251,6 +253,9 @@ class RoomPage(TreePage):
         """Return a sentence about what the other members wait for."""
         if wrong := self._match.problem(self.config):
             return wrong
+        chooses = self.own is not None and not (self.own.watching or self._is_ready)
+        if chooses and (news := self._match.news(self._agreed, self.config)):
+            return _("The host has changed the match: {changes}. Say again that you are ready.").format(changes=news)
         names = [m.name for m in self.membership.members if not (m.watching or m.host or m.ready)]
         problem = waiting_problem(names)
         return problem.as_sentence() if problem is not None else _("Waiting for the host to start.")
@@ -259,6 +264,7 @@ class RoomPage(TreePage):
         self.membership.choose(robot=robot)
 
     def _be_ready(self, ready: bool) -> None:
+        self._agreed = self.config if ready else self._agreed
         self.membership.choose(ready=ready)
 
     def _turn_ready(self) -> None:
