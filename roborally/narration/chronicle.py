@@ -217,6 +217,10 @@ class Chronicle:
     def _open_file(self, event: Event) -> str:
         return _("From an open file: whoever has it can know all cards.")
 
+    def _joined(self, event: Event) -> str:
+        text = _("The log begins with turn {turn}. When the match is over, its replay has what was before.")
+        return text.format(turn=event["turn"])
+
     def _stood_in(self, event: Event) -> str:
         return _("A bot has played for you while you were away. You play again from the next question.")
 
@@ -290,6 +294,7 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "not-kept": Chronicle._not_kept,
     "kept-again": Chronicle._kept_again,
     "open-file": Chronicle._open_file,
+    "joined": Chronicle._joined,
     "stood-in": Chronicle._stood_in,
     "too-late": Chronicle._too_late,
     "uncounted": Chronicle._uncounted,

@@ -181,6 +181,8 @@ def test_who_has_no_picture_of_the_match_after_a_minute_is_played_for(table: Tab
     bob.forget()
     bob.send(PlaybackDone(2))
     assert [member.player for member in ann.last(MemberList).members] == ["", ""]
+    bob.membership.update()
+    assert {"type": "joined", "turn": 2} in bob.session.notices, "the log begins there"
     assert {"type": "stood-in"} in [notice for update in bob.messages(Update) for notice in update.notices]
 
 

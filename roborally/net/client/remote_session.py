@@ -74,6 +74,8 @@ class RemoteSession(WithoutClock):
         self.beat = self.begin.beat
         if self.begin.open_file:
             self.notices.append({"type": "open-file"})
+        if self._data["turn"] > 1:  # the server sends no events from before
+            self.notices.append({"type": "joined", "turn": self._data["turn"]})
         self._set_clock(self.begin)
 
     # --- messages from the server ---------------------------------------------------------------------------------
