@@ -161,7 +161,7 @@ class _Facts:
 
     def lines(self) -> list[RobotLines]:
         """Return the lines of all robots to which something happened, in the order of their pieces."""
-        lines = [RobotLines(piece, _joined(self._facts(story))) for piece, story in enumerate(self._stories)]
+        lines = [RobotLines(piece, self._lines(story)) for piece, story in enumerate(self._stories)]
         return [line for line in lines if line.texts]
 
     def _is_robot(self, piece: object) -> TypeGuard[int]:
@@ -284,9 +284,10 @@ class _Facts:
             element.cell == cell and element.kind in kinds for element in self._board.elements
         )
 
-    def _facts(self, own: _Story) -> list[TurnFact]:
-        """Return all facts about a robot, the heaviest first."""
-        facts = list(own.facts)
+    def _lines(self, own: _Story) -> tuple[str, ...]:
+        """Return one line of the heaviest facts about a robot, or two if another one that matters does not fit."""
+        order = {fact: at for at, fact in enumerate(own.facts)}
+        facts = list(order)
         for text, steps in own.moved.items():
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by})))
@@ -298,7 +299,16 @@ class _Facts:
                 named = listed([self._chronicle.name(piece) for piece in pieces])
                 facts.append(TurnFact(DEED, text.format(pieces=named)))
         facts += [TurnFact(SMALL, text) for text in own.stopped]
-        return sorted(dict.fromkeys(facts), key=lambda fact: -fact.weight)
+        # Of equals the latest is chosen first, because it holds at the end; a line has them in the order of events.
+        lines: list[list[TurnFact]] = []
+        for fact in sorted(dict.fromkeys(facts), key=lambda fact: (-fact.weight, -order.get(fact, -1))):
+            if lines and sum(len(each.text) + 2 for each in (*lines[-1], fact)) <= ROOM + 2:
+                lines[-1].append(fact)
+            elif not lines or (len(lines) == 1 and fact.weight >= DEED):
+                lines.append([fact])
+        for line in lines:
+            line.sort(key=lambda fact: (-fact.weight, order.get(fact, len(order))))
+        return tuple("; ".join(fact.text for fact in line) for line in lines)
 
 
 def _harm_text(harm: Counter[tuple[str, str]]) -> str:
@@ -310,14 +320,3 @@ def _harm_text(harm: Counter[tuple[str, str]]) -> str:
     if len(whole) <= ROOM:
         return whole
     return text.format(points=points, by=listed(list(dict.fromkeys(name for name, _pusher in sources))))
-
-
-def _joined(facts: Sequence[TurnFact]) -> tuple[str, ...]:
-    """Return one line of the heaviest facts, or two if another one that matters does not fit."""
-    lines: list[str] = []
-    for weight, text in facts:
-        if lines and len(lines[-1]) + len(text) + 2 <= ROOM:
-            lines[-1] += f"; {text}"
-        elif not lines or (len(lines) == 1 and weight >= DEED):
-            lines.append(text)
-    return tuple(lines)

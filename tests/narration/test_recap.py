@@ -175,6 +175,14 @@ def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(
     assert max(len(first), len(second)) <= ROOM
 
 
+def test_of_equal_facts_the_latest_is_there_in_the_order_of_events(told: Any) -> None:
+    """CLI-2033: so that the line ends as the turn has ended."""
+    hitch, unhitch = {"type": "hitch", "piece": ADA}, {"type": "unhitch", "piece": ADA}
+    first, last = told(ADA, hitch), told(ADA, unhitch)
+    assert told(ADA, hitch, unhitch, hitch) == (f"{last[0]}; {first[0]}",)
+    assert told(ADA, hitch, unhitch) == (f"{first[0]}; {last[0]}",)
+
+
 def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> None:
     home = {"type": "ball-home", "piece": 7, "team": 2, "by": (BOB,)}
     assert told(BOB, home) == ("brings the ball home: a goal for team 2",)
