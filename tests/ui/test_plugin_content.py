@@ -10,7 +10,7 @@ from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.window.lobby_page import LobbyPage
 from roborally.features.lobby.window.online.room_setup import LobbyChanges
 from roborally.game.match_file import MatchConfig
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import theme
 from tests.writing import COURSE, write_content_plugin
@@ -100,7 +100,8 @@ def test_a_robot_of_a_plugin_has_the_colour_of_its_seat(app: Any, found: Catalog
         assert image.getpixel((6, 4)) == (90, 90, 90, 255)
     (tmp_path / "swamp" / "art" / "mudder.png").unlink()
     (tmp_path / "swamp" / "art" / "mudder-paint.png").unlink()
-    assert robot_picture("mudder", 1, 1, plugins, 64) is robot_picture("", 1, 1, plugins, 64)
+    read_again = [Plugin(plugin.folder, plugin.manifest) for plugin in plugins]
+    assert robot_picture("mudder", 1, 1, read_again, 64) is robot_picture("", 1, 1, read_again, 64)
 
 
 def test_a_damaged_picture_is_a_tile_with_a_question_mark(

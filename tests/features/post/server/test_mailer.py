@@ -73,7 +73,7 @@ class Moody(PostOffice):
 
     def ids(self) -> "Counter[str]":
         """Count what has come by Message-ID."""
-        return Counter(str(mail["Message-ID"]) for box in self.boxes.values() for mail in box)
+        return Counter(str(mail["Message-ID"]) for box in list(self.boxes.values()) for mail in list(box))
 
 
 class Office(NamedTuple):
