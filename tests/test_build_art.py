@@ -7,7 +7,10 @@ import pytest
 import build_art
 
 SAMPLE = (
-    *("assets/robots/tanky", "assets/icons/arrow-left", "plugins/conveyors/art/belt-from-all", "plugins/volt/art/rail"),
+    "assets/robots/tanky",
+    "assets/icons/arrow-left",
+    "plugins/conveyors/art/belt-from-all",
+    "plugins/volt/art/rail",
 )
 
 

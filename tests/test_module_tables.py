@@ -22,7 +22,10 @@ def test_the_page_about_the_network_names_every_module() -> None:
 
 def test_a_table_names_modules_by_folder() -> None:
     rows = [
-        *("| a | b |", "|---|---|", "| `x/` | `one`, `two` | `no` |", "| text | `three` | |"),
+        "| a | b |",
+        "|---|---|",
+        "| `x/` | `one`, `two` | `no` |",
+        "| text | `three` | |",
         "| (module) | `four` | |",
     ]
     table = "\n".join([*rows, "| `y/` | | |"])

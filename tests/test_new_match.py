@@ -40,7 +40,10 @@ def test_a_match_stands_at_its_first_questions(catalogue: Catalogue) -> None:
     )
     assert [(seat.name, seat.model) for seat in match.seats] == [("Tanky", "tanky"), ("Peach", "peach")]
     assert [decision["kind"] for decision in match.state.decisions] == [
-        *("program", "program", "power-down", "power-down"),
+        "program",
+        "program",
+        "power-down",
+        "power-down",
     ]
     settings = [table["lives"] for table in match.rules.settings.values() if "lives" in table]
     assert settings == [2]

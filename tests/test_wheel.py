@@ -15,15 +15,24 @@ from roborally.base.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT_FILES = [
-    *("pyproject.toml", "README.md", "LICENSE", ".gitignore", "roborally/__init__.py", "roborally/base/paths.py"),
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    ".gitignore",
+    "roborally/__init__.py",
+    "roborally/base/paths.py",
     "roborally/base/version.py",
 ]
 DATA_FILES = ["plugins/tar-pit/plugin.toml", "plugins/tar-pit/rules.py", "boards/yard.toml", "assets/fonts/plain.ttf"]
 RULES = "docs/rules/volt.md"
 LEFT_OUT = [
-    *("plugins/tar-pit/__pycache__/rules.cpython-311.pyc", "plugins/tar-pit/tests/test_rules.py"),
-    *("plugins/tar-pit/test_rules.py", "plugins/tar-pit/conftest.py", "tests/test_paths.py"),
-    *("docs/examples/fan/fan-of-the-docs.py", "tools/play"),
+    "plugins/tar-pit/__pycache__/rules.cpython-311.pyc",
+    "plugins/tar-pit/tests/test_rules.py",
+    "plugins/tar-pit/test_rules.py",
+    "plugins/tar-pit/conftest.py",
+    "tests/test_paths.py",
+    "docs/examples/fan/fan-of-the-docs.py",
+    "tools/play",
 ]
 
 

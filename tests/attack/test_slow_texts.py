@@ -35,7 +35,11 @@ SLOW = {
     "brackets that close nothing": r"(\)[)]a*)*",
 }
 QUICK = [
-    *("crush[1-5]+", "l[1-3]?[<>^v]", r"a\(*\)+", "[)+*?]{2}", "(red|green|blue|grey)"),
+    "crush[1-5]+",
+    "l[1-3]?[<>^v]",
+    r"a\(*\)+",
+    "[)+*?]{2}",
+    "(red|green|blue|grey)",
     "(?P<direction>[<>^v])(?P=direction)",
 ]
 

@@ -5,8 +5,15 @@ import pytest
 from roborally.base.templates import MAX_FILLED, fill, names_in
 
 HOSTILE = [
-    *("{piece:>1000000000}", "{piece!r:>1000000000}", "{piece.__class__.__mro__}", "{piece[0]}", "{0}", "{}", "{piece"),
-    *("piece}", "{{piece:{width}}}"),
+    "{piece:>1000000000}",
+    "{piece!r:>1000000000}",
+    "{piece.__class__.__mro__}",
+    "{piece[0]}",
+    "{0}",
+    "{}",
+    "{piece",
+    "piece}",
+    "{{piece:{width}}}",
 ]
 
 

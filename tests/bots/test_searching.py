@@ -55,7 +55,14 @@ def finish_turn(match: Match, program: Any) -> None:
 @pytest.mark.parametrize("mode", ["standard", "classic"])
 def test_it_wins_at_once_when_the_hand_allows_it(make: Any, catalogue: Catalogue, mode: str, bot: str) -> None:
     hand = (
-        *("left@70", "right@80", "move1@490", "move3@790", "u-turn@10", "left@90", "right@100", "u-turn@20"),
+        "left@70",
+        "right@80",
+        "move1@490",
+        "move3@790",
+        "u-turn@10",
+        "left@90",
+        "right@100",
+        "u-turn@20",
         "left@110",
     )
     match = begin(make(LANE, mode), hand)
@@ -67,7 +74,14 @@ def test_it_wins_at_once_when_the_hand_allows_it(make: Any, catalogue: Catalogue
 def test_it_does_not_walk_over_the_edge_or_into_a_pit(make: Any, catalogue: Catalogue, bot: str) -> None:
     grid = " O  O   O   O  c1\n O  d1> .   O  . \n O  .   .   .  . \n d2 O   O   O  O "
     hand = (
-        *("move3@790", "move3@800", "move2@670", "move2@680", "right@80", "left@70", "move1@490", "left@90"),
+        "move3@790",
+        "move3@800",
+        "move2@670",
+        "move2@680",
+        "right@80",
+        "left@70",
+        "move1@490",
+        "left@90",
         "u-turn@10",
     )
     match = begin(make(grid), hand)

@@ -59,7 +59,12 @@ def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Anno
     (found,) = until_found(discovery, announcer.own, lambda found: len(found) == 1)
     assert found.address == Address("127.0.0.1", 4711, "ABCDE")
     assert (found.host, found.mode, found.course, found.players, found.playing, found.server) == (
-        *("Ann", "standard", "first-steps", 2, False, "Shed"),
+        "Ann",
+        "standard",
+        "first-steps",
+        2,
+        False,
+        "Shed",
     )
     assert found.can_be_joined
     other = MatchListing("FGHJK", "Bob Ünder", "volt", "spark-pit", 1, False)

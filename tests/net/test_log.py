@@ -52,7 +52,10 @@ def test_a_failure_tells_where_but_not_with_what(stream: io.StringIO) -> None:
         logging.getLogger("roborally.net").exception("a match has failed", extra={"fields": {"match": "ABCDE"}})
     (line,) = lines(stream)
     assert (line["level"], line["event"], line["match"], line["error"]) == (
-        *("error", "a match has failed", "ABCDE", "KeyError"),
+        "error",
+        "a match has failed",
+        "ABCDE",
+        "KeyError",
     )
     assert len(line["places"]) == MAX_FRAMES
     assert line["places"][-1].startswith("test_log.py:")

@@ -242,7 +242,10 @@ def test_code_imports_only_what_plugins_may(plugin: Plugin) -> None:
         draws = path.stem.startswith("view")
         banned = ("random", *(() if draws else ("arcade", "pyglet")))
         allowed: tuple[str, ...] = (
-            *("roborally.core", "roborally.plugin", "roborally.base.errors", "roborally.base.translation"),
+            "roborally.core",
+            "roborally.plugin",
+            "roborally.base.errors",
+            "roborally.base.translation",
         )
         if draws:
             allowed += ("roborally.ui", "roborally.plugin_system.loader")

@@ -91,8 +91,12 @@ def test_new_figures_take_the_place_of_old_ones_and_the_oldest_are_dropped(
 @pytest.mark.parametrize(
     "text",
     [
-        *("board = 3", "[board]\nDIGEST = 3", "[board.DIGEST]\nmode = 3"),
-        *("[board.DIGEST]\nmode = 'standard'\ngames = 'many'", "version = 99", "[[["),
+        "board = 3",
+        "[board]\nDIGEST = 3",
+        "[board.DIGEST]\nmode = 3",
+        "[board.DIGEST]\nmode = 'standard'\ngames = 'many'",
+        "version = 99",
+        "[[[",
     ],
 )
 def test_a_damaged_file_says_nothing_and_is_written_again(file: Path, text: str) -> None:

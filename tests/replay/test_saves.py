@@ -33,7 +33,13 @@ d3>+w2 l2>+w2 w2 w2
 """
 ENTERED_BOARD = re.sub(r"d[0-9]>\+", "", HOT_BOARD).replace("c1", "c2").replace("w2 l>+w2", "c1 l>", 1)
 CLASSIC_QUESTIONS = {
-    *("program", "power-down", "stay-down", "return-down", "respawn-facing", "respawn-cell", "free-register")
+    "program",
+    "power-down",
+    "stay-down",
+    "return-down",
+    "respawn-facing",
+    "respawn-cell",
+    "free-register",
 }
 
 

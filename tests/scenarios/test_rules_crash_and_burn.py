@@ -220,7 +220,13 @@ def test_cnb_504_options_of_programming() -> None:
         kinds += [entry["kind"] for entry in match.state.decisions if entry["piece"] == 0]
         match.default_answers()
     assert kinds[:8] == [
-        *("recompile", "program", "respawn-facing", "power-down", "conditional-program", "flywheel", "turret"),
+        "recompile",
+        "program",
+        "respawn-facing",
+        "power-down",
+        "conditional-program",
+        "flywheel",
+        "turret",
         "shield",
     ]
     assert kinds[8] == "abort-switch"

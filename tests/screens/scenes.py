@@ -44,8 +44,20 @@ class Scene:
 def all_scenes() -> list[Scene]:
     """Return every scene, in the order in which a player may see them."""
     modules = (
-        *(menu_scenes, file_scenes, learning_scenes, building_scenes, editor_scenes, challenge_scenes, content_scenes),
-        *(plugin_scenes, match_scenes, fault_scenes, result_scenes, film_scenes, online_scenes, post_scenes),
+        menu_scenes,
+        file_scenes,
+        learning_scenes,
+        building_scenes,
+        editor_scenes,
+        challenge_scenes,
+        content_scenes,
+        plugin_scenes,
+        match_scenes,
+        fault_scenes,
+        result_scenes,
+        film_scenes,
+        online_scenes,
+        post_scenes,
         exhibition_scenes,
     )
     found = {name: show for module in modules for name, show in module.scenes().items()}

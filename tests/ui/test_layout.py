@@ -29,7 +29,8 @@ LOOKS = [
 ]
 FURTHER = (
     *("building-nothing", "game-settings", "lesson-1", "online-lobby-host", "online-match", "program-volt"),
-    *("replay-volt", "statistics-empty"),
+    "replay-volt",
+    "statistics-empty",
 )
 """Scenes that the short look opens beside the first ones whose names begin with a word."""
 SLOW = ("building", "statistics")

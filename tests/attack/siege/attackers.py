@@ -255,8 +255,19 @@ async def bombing(attack: Attack) -> None:
 KINDS: dict[str, Callable[[Attack], Awaitable[None]]] = {
     kind.__name__: kind
     for kind in (
-        *(silent, dripping, speechless, babbling, guessing, creating, flooding, pinging, unreading, coming_and_going),
-        *(thinking, saving, bombing),
+        silent,
+        dripping,
+        speechless,
+        babbling,
+        guessing,
+        creating,
+        flooding,
+        pinging,
+        unreading,
+        coming_and_going,
+        thinking,
+        saving,
+        bombing,
     )
 }
 
