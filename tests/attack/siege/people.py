@@ -233,7 +233,7 @@ class Table:
         seats = [{"name": person.name, "robot": ROBOTS[seat]} for seat, person in enumerate(self.people)]
         await host.say(Configure({"match": COURSE, "seats": seats}))
         for person in others:  # who is ready before another match comes is not ready for it
-            await person.until(lambda person=person: person.lobby["config"]["match"]["course"] == COURSE["course"])
+            await person.until(lambda person=person: person.lobby["config"]["match"].get("course") == COURSE["course"])
             await person.say(Choose("", True))
         await host.until(lambda: sum(member["ready"] for member in host.lobby["members"]) == len(others))
         await asyncio.sleep(self.started_at + STARTS_APART - time.perf_counter())  # a short match may be over by then

@@ -28,6 +28,7 @@ from roborally.net.protocol import (
     MAX_PART,
     PROTOCOL,
     Begin,
+    Choose,
     Configure,
     Rejected,
     Save,
@@ -168,6 +169,9 @@ def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
             assert str(eve.membership.status.text) == text
             leave(eve)
         ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}}))
+        ann.until(lambda: not any(member.ready for member in ann.membership.members))
+        bob.line.send(Choose("peach", ready=True))
+        ann.until(lambda: any(member.ready for member in ann.membership.members))
         ann.line.send(Start())
         assert len(bob.until_heard(Begin).config["seats"]) == 2
         leave(ann, bob)
