@@ -25,6 +25,8 @@ from roborally.plugin_system.loader import Catalogue
 
 CANDIDATES = 24
 """The largest number of programs that are tried in place of the played one, besides the adviser's."""
+MAX_ROUNDS = 1_000
+"""How often a turn that is tried may stop for questions, in case a rule never stops asking."""
 BETTER = 0.1
 """The smallest gain of a chance to win that makes a program better: chances are estimates."""
 ADVISER = "planner"
@@ -147,7 +149,9 @@ class ProgramReview:
     def _play_on(self, match: Match, moment: str) -> None:
         """Run a match to a moment; questions on the way get the answers of the record, or their defaults."""
         match.run(moment)
-        while match.state.decisions and not match.halted and not match.state.over:
+        for _round in range(MAX_ROUNDS):
+            if match.halted or match.state.over or not match.state.decisions:
+                return
             for entry in list(match.state.decisions):
                 if entry in match.state.decisions and entry["id"] not in match.state.sealed:
                     try:
