@@ -103,7 +103,7 @@ def _play_and_print(arguments: argparse.Namespace, folder: Path, catalogue: Cata
             for result in _with_progress(play(wanted), games, len(wanted)):
                 results.add(result)
         except Stopped:
-            _print_stopped(arguments, results)
+            _print_stopped(arguments)
             raise
     return _print_report(arguments, results, folder if arguments.out else None, catalogue)
 
@@ -127,16 +127,16 @@ def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, 
         exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))
         missing = terms.exhibition.games - sum(number in results for number in range(terms.exhibition.games))
     if missing:
-        _print_stopped(arguments, results)
+        _print_stopped(arguments)
         return 0
     return _print_report(arguments, results, folder if arguments.out else None, catalogue)
 
 
-def _print_stopped(arguments: argparse.Namespace, results: Results) -> None:
-    """Say where the games before an interruption are stored."""
+def _print_stopped(arguments: argparse.Namespace) -> None:
+    """Say where the games before an interruption are stored, also one that was being added when it came."""
     if arguments.out:
-        are = "is" if len(results) == 1 else "are"
-        kept = f"{counted(len(results))} {are} kept in {results.path.parent}"
+        number = len(read_results(Path(arguments.out)))
+        kept = f"{counted(number)} {'is' if number == 1 else 'are'} kept in {Path(arguments.out)}"
         say(f"stopped; {kept}, and the same command goes on", aside=True)
 
 

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from roborally.arena import results
 from roborally.base import paths
+from roborally.base.errors import Stopped
 from roborally.cli import main
 from tests.waiting import until
 from tests.writing import write_bot_plugin
@@ -117,6 +119,20 @@ def test_a_run_that_is_stopped_says_what_is_kept_and_goes_on_where_it_was(
     path.write_bytes(path.read_bytes() + b'{"game":{"number":39')
     assert run_command(capsys, *words, "--jobs", "1")[0] == 0
     assert games_in(tmp_path) == whole
+
+
+def test_a_game_that_was_being_added_when_the_run_was_stopped_counts_as_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    write = results._write_all
+
+    def write_and_stop(file: Any, content: bytes) -> None:
+        write(file, content)
+        raise Stopped
+
+    monkeypatch.setattr(results, "_write_all", write_and_stop)
+    status, _, err = run_command(capsys, *RANDOM, "--games", "2", "--jobs", "1", "--out", str(tmp_path))
+    assert (status, err) == (130, f"stopped; 1 game is kept in {tmp_path}, and the same command goes on\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit for the size of files")
