@@ -1,6 +1,5 @@
 """Plugin manifests: `plugin.toml`, everything about a plugin that needs no code."""
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -304,25 +303,6 @@ def _check(manifest: Manifest, path: Path) -> None:
         for name, entry in getattr(manifest, table).items():
             if problem := entry.problem():
                 raise PluginError(problem.within(f"{table}.{name}"), where=path)
-    for kind, element in manifest.element.items():
-        try:
-            pattern = re.compile(element.notation)
-        except re.error as error:
-            raise PluginError(
-                "the notation of element {kind!r} is not a regular expression: {error}",
-                where=path,
-                kind=kind,
-                error=error,
-            ) from error
-        named = (element.sequence, element.unique, element.pairs, element.printed)
-        for name in (*named, *element.values, *element.defaults, *element.sides):
-            if name and name not in pattern.groupindex:
-                raise PluginError(
-                    "element {kind!r} names {name!r}, which its notation does not capture",
-                    where=path,
-                    kind=kind,
-                    name=name,
-                )
 
 
 def _check_needs(manifest: Manifest, path: Path) -> None:
@@ -338,7 +318,7 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
 
 def _check_rulebook(manifest: Manifest, path: Path) -> None:
     """Refuse entries that only a mode may have, and too many differences."""
-    for key in ("differences", "rule_pages", "opening", "preset", "result"):
+    for key in ("differences", "rule_pages", "opening", "preset", "result", "order"):
         if getattr(manifest, key) and manifest.kind != "mode":
             raise PluginError(
                 "only a mode has {key}; this plugin's kind is {kind!r}", where=path, key=key, kind=manifest.kind
@@ -354,8 +334,6 @@ def _check_rulebook(manifest: Manifest, path: Path) -> None:
 
 def _check_order(manifest: Manifest, path: Path) -> None:
     """Refuse an order whose tables do not name a setting of the mode with entries for each of its values."""
-    if manifest.order and manifest.kind != "mode":
-        raise PluginError("only a mode has an [order]; this plugin's kind is {kind!r}", where=path, kind=manifest.kind)
     for sequence, entries in manifest.order.items():
         for entry in entries:
             if not isinstance(entry, dict):

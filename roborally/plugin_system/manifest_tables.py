@@ -88,6 +88,14 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
                 return Message.of(
                     "sides: {name!r} must list four different values, for north, east, south and west", name=name
                 )
+        try:
+            groups = re.compile(self.notation).groupindex
+        except re.error as error:
+            return Message.of("notation: it is not a regular expression: {error}", error=error)
+        named = (self.sequence, self.unique, self.pairs, self.printed, *self.values, *self.defaults, *self.sides)
+        unknown = next((name for name in named if name and name not in groups), None)
+        if unknown is not None:
+            return Message.of("names {name!r}, which its notation does not capture", name=unknown)
         return None
 
     def read(self, match: re.Match[str]) -> dict[str, Any]:
