@@ -348,11 +348,16 @@ def register_bots(plugins: Sequence[Plugin], bots: Any) -> None:
 def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argument: str, calls: str) -> None:
     """Call the hook of each plugin's module `name`, if there is one, in the order of the plugins.
 
-    The hook gets the registry as `argument`; the registry's `owner` is the plugin being called. A module without the
-    hook is refused with a sentence that ends with `calls`, the code that it should have.
+    The hook gets the registry as `argument`; the registry's `owner` is the plugin being called, or the one that fails.
+    A module without the hook is refused with a sentence that ends with `calls`, the code that it should have.
     """
-    manager, modules = with_hooks({plugin.id: plugin.load(name) for plugin in plugins})
+    loaded = {}
+    for plugin in plugins:
+        registry.owner = plugin.id
+        loaded[plugin.id] = plugin.load(name)
+    manager, modules = with_hooks(loaded)
     for id_, module in modules.items():
+        registry.owner = id_
         if not has_hook(module, hook):
             raise PluginError(
                 "plugin {id!r}: {path} has no hook; write @hookimpl def {hook}({argument}), and in it {calls}",
@@ -362,5 +367,4 @@ def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argume
                 argument=argument,
                 calls=Message.of(calls),
             )
-        registry.owner = id_
         call_hook(manager, module, id_, hook, **{argument: registry})

@@ -1,18 +1,17 @@
 """The additions of plugins to the window: the registry that `register_view` fills (docs/ui.md)."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import arcade
 
-from roborally.base.translation import _
 from roborally.core.board import Element
 from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
-from roborally.plugin import PluginError
+from roborally.plugin import PluginError, text
 from roborally.plugin_system.checked_calls import checks_calls
 from roborally.plugin_system.loader import Plugin, register_views
 from roborally.ui.board.actors import Actors
@@ -23,13 +22,12 @@ from roborally.ui.board.kernel_animations import KERNEL_ANIMATIONS
 from roborally.ui.board.timetable import Pace, Stop
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures
-from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 CARD_SHAPE = 168 / 120
 """The height of a card divided by its width."""
+_SHOWN_TWICE = text("plugin {owner!r} shows the question {name!r}, but another plugin does already")
 
 
 class ForecastSwitch(Protocol):
@@ -277,13 +275,8 @@ class Views:
 
         The event starts a `stage` of the turn or an `action` of a robot; `none` is visible only if the log mentions it.
         """
-        if event in self.stops:
-            raise PluginError(
-                "plugin {id!r} says how a replay treats {event!r}, but another plugin does so already",
-                id=self.owner,
-                event=event,
-            )
-        self.stops[event] = stop
+        taken = text("plugin {owner!r} says how a replay treats {name!r}, but another plugin does so already")
+        self._add_once(self.stops, event, stop, taken)
 
     def pace(self, event: str, pace: Pace) -> None:
         """Register what is shown while an event is; `event` is a type, or a type with its `how` or `cause`.
@@ -291,13 +284,8 @@ class Views:
         A `quiet` event keeps nobody waiting, a `plain` one only those that share a robot or a cell with it. While one
         is shown `alone`, nothing else is; so are all events of plugins that register nothing and start no action.
         """
-        if event in self.paces:
-            raise PluginError(
-                "plugin {id!r} says how {event!r} is paced, but another plugin does so already",
-                id=self.owner,
-                event=event,
-            )
-        self.paces[event] = pace
+        taken = text("plugin {owner!r} says how {name!r} is paced, but another plugin does so already")
+        self._add_once(self.paces, event, pace, taken)
 
     def panel(self, kind: str, make: Callable[[PanelContext], Panel]) -> None:
         """Register a panel at the right edge of the window for a kind of question."""
@@ -371,51 +359,17 @@ class Views:
         """Draw all robots upright, because in this game they have no facing."""
         self.facings = False
 
-    def _add_once(self, entries: dict[str, Any], name: str, value: Any) -> None:
+    def _add_once(self, entries: dict[str, Any], name: str, value: Any, taken: str = _SHOWN_TWICE) -> None:
         if name in entries:
-            raise PluginError(
-                "plugin {owner!r} shows the question {name!r}, but another plugin does already",
-                owner=self.owner,
-                name=name,
-            )
+            raise PluginError(taken, owner=self.owner, name=name)
         entries[name] = value
 
 
-def views_of(plugins: Sequence[Plugin], without: Collection[str] = ()) -> Views:
-    """Return the additions of these plugins to the window, leaving out the ids in `without`; raise `PluginError`."""
+def views_of(plugins: Sequence[Plugin]) -> Views:
+    """Return the additions of these plugins to the window; raise `PluginError`."""
     views = Views()
-    register_views([plugin for plugin in plugins if plugin.id not in without], views)
+    register_views(plugins, views)
     return views
-
-
-def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
-    """Return the additions of these plugins to the window; a plugin whose view fails is left out from now on."""
-    while True:
-        try:
-            return views_of(plugins, app.without_views)
-        except PluginError:
-            plugin, error = _first_that_fails(plugins, app.without_views)
-            app.without_views[plugin.id] = error.message
-            app.untold_views.append(plugin.id)
-
-
-def report_lost_views(app: App) -> None:
-    """Report once which plugins draw nothing because of an error."""
-    untold, app.untold_views[:] = tuple(app.untold_views), ()
-    if untold:
-        one = _("The match goes on without all that this plugin adds to the window.")
-        more = _("The match goes on without all that these plugins add to the window.")
-        sentence = one if len(untold) == 1 else more
-        message(app, _("A plugin cannot draw"), *(app.without_views[id_] for id_ in untold), sentence)
-
-
-def _first_that_fails(plugins: Sequence[Plugin], without: Collection[str]) -> tuple[Plugin, PluginError]:
-    for number, plugin in enumerate(plugins, 1):
-        try:
-            views_of(plugins[:number], without)
-        except PluginError as error:
-            return plugin, error
-    raise AssertionError("all of them together have failed")
 
 
 def plain_look() -> SlotLook:

@@ -14,7 +14,8 @@ from roborally.ui.board.actors import Actors
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.display import Display
-from roborally.ui.plugin import Views, sound_views
+from roborally.ui.lost_views import sound_views
+from roborally.ui.plugin import Views
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.frames.baked import CachedPictures

@@ -12,6 +12,7 @@ from roborally.narration.chronicle import equipment_of
 from roborally.ui.board.halts import concerns
 from roborally.ui.board.playback import SPEEDS, Playback
 from roborally.ui.board.timetable import Pacing
+from roborally.ui.lost_views import report_lost_views, sound_views
 from roborally.ui.match.board_screen import BoardScreen
 from roborally.ui.match.on_board.action_overlay import ActionOverlay
 from roborally.ui.match.on_board.board_pane import BoardPane
@@ -34,7 +35,7 @@ from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.match.windows.player_info import Earned, PlayerInfo
 from roborally.ui.match.windows.turn_sheet import TurnSheet
-from roborally.ui.plugin import PanelContext, report_lost_views, sound_views
+from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.preload import set_aside

@@ -11,11 +11,11 @@ from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.narration.match_log import DAMAGED
 from roborally.plugin import text
+from roborally.ui.lost_views import report_lost_views
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.match.windows.log_screen import LogScreen
-from roborally.ui.plugin import report_lost_views
 from roborally.ui.replay.film import Film, beside, last_until
 from roborally.ui.replay.timeline import ReplayBar, bar_height
 from roborally.ui.toolkit.app import App

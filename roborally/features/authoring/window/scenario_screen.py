@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from roborally.base.translation import _
 from roborally.features.authoring.window.scenario_words import sentences
 from roborally.game.scenario.show import Performance
-from roborally.ui.plugin import sound_views
+from roborally.ui.lost_views import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit.app import App

@@ -18,9 +18,9 @@ from roborally.game.factory import Game
 from roborally.game.records.file_format import REPLAY_SUFFIX
 from roborally.game.records.playing_again import is_as_played
 from roborally.game.records.recorder import Record, Recorder, changed_plugins, load_replay
+from roborally.ui.lost_views import sound_views
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import ResultScreen
-from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.replay.replay_screen import ReplayScreen

@@ -19,8 +19,8 @@ from roborally.game.records.file_format import ReplayError
 from roborally.game.records.recorder import Record
 from roborally.narration.highlights import best_moments
 from roborally.profile import Settings
+from roborally.ui.lost_views import sound_views
 from roborally.ui.match.windows.result_screen import ResultScreen
-from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film, beside
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit import theme

@@ -1,0 +1,33 @@
+"""The views of a match: a plugin that fails there is left out, and reported once."""
+
+from collections.abc import Sequence
+
+from roborally.base.translation import _
+from roborally.plugin import PluginError
+from roborally.plugin_system.loader import Plugin, register_views
+from roborally.ui.plugin import Views
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+
+def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
+    """Return the additions of these plugins to the window; a plugin whose view fails is left out from now on."""
+    while True:
+        views = Views()
+        try:
+            register_views([plugin for plugin in plugins if plugin.id not in app.without_views], views)
+        except PluginError as error:
+            app.without_views[views.owner] = error.message
+            app.untold_views.append(views.owner)
+        else:
+            return views
+
+
+def report_lost_views(app: App) -> None:
+    """Report once which plugins draw nothing because of an error."""
+    untold, app.untold_views[:] = tuple(app.untold_views), ()
+    if untold:
+        one = _("The match goes on without all that this plugin adds to the window.")
+        more = _("The match goes on without all that these plugins add to the window.")
+        sentence = one if len(untold) == 1 else more
+        message(app, _("A plugin cannot draw"), *(app.without_views[id_] for id_ in untold), sentence)
