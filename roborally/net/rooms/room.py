@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from roborally.base.errors import Message, any_fault
 from roborally.base.version import VERSION
@@ -36,6 +36,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.achievements import known_titles
 
 LOG = logging.getLogger("roborally.net")
+Made = TypeVar("Made")
 
 
 @dataclass
@@ -200,15 +201,13 @@ class Room:
 
         session.record = note
         stand_in = "greedy" if "greedy" in self.bots else self.bots[0]
-
         send, delay = partial(self.services.send, self, state=True), partial(self.services.delay, self)
         self.running_match = RunningMatch(session, recorder, send, states_of(session.game), stand_in, delay)
         session.poll()  # the observation already includes the events before the first question
         self.services.begun(self)
         members = list(self.roster.members.values())
         for member in members:
-            member.seen, member.without_plugins, member.fetching, member.asked, member.fetched = 0, False, False, 0, 0
-            member.blind_since = self.now()
+            member.begin_match(self.now())
             if member.gone:
                 self.running_match.stand_in_for(member)
         self.running_match.begin(members)
@@ -289,29 +288,28 @@ class Room:
         """
         if self.closed or self.ending:
             return
-        if self.running_match is None:
+        making = None
+        if self.running_match is not None:
+            self.ending = True
+            session, recorder = self.running_match.session, self.running_match.recorder
+            session.close()
+            making = self._tried(lambda: ending_of(reason, session, recorder, self._seal(), self.failure))
+        if making is None:
             self._finish(reason, self._ended(reason))
-            return
-        self.ending = True
-        session = self.running_match.session
-        session.close()
-        try:
-            making = ending_of(reason, session, self.running_match.recorder, self._seal(), self.failure)
-        except any_fault():
-            LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
-            self._finish(reason, self._ended(reason))
-            return
-        self.services.work(self, making, partial(self._finish_with, reason), last=True)
+        else:
+            self.services.work(self, making, partial(self._finish_with, reason), last=True)
 
     def _finish_with(self, reason: str, made: Callable[[], bytes]) -> None:
-        if not self.ending:  # closed meanwhile
-            return
+        if self.ending:  # otherwise closed meanwhile
+            self._finish(reason, self._tried(made) or self._ended(reason))
+
+    def _tried(self, make: Callable[[], Made]) -> Made | None:
+        """Return what `make` returns; `None` after a fault, also of a plugin: the match then ends without a file."""
         try:
-            message = made()
-        except any_fault():  # also a fault of a plugin: the members get the end of the match without a file
+            return make()
+        except any_fault():
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
-            message = self._ended(reason)
-        self._finish(reason, message)
+            return None
 
     def _ended(self, reason: str) -> bytes:
         """Return the last message of a match or a lobby without a record."""
@@ -379,12 +377,10 @@ class Room:
 
     def listed(self) -> MatchListing:
         """Return the match's entry in a list of matches."""
-        host, match = self.roster.host, self.roster.config.match
-        if self.running_match is not None:
-            match = self.running_match.game.config.match
+        host, running = self.roster.host, self.running_match
+        match = (self.roster if running is None else running.game).config.match
         name = host.name if host is not None else ""
-        members = len(self.roster.players())
-        return MatchListing(self.code, name, match.mode, match.course, members, self.running_match is not None)
+        return MatchListing(self.code, name, match.mode, match.course, len(self.roster.players()), running is not None)
 
     def _send_members(self, member: Member) -> None:
         """Send all members that someone has joined or left; the end that is about to come says more."""

@@ -66,6 +66,11 @@ class Member:
     titles: tuple[str, ...] = ()
     """The known achievements that they show to others."""
 
+    def begin_match(self, now: float) -> None:
+        """Forget what they were shown and sent in the last match; they wait for the new one since `now`, in seconds."""
+        self.seen, self.without_plugins, self.fetching, self.asked, self.fetched = 0, False, False, 0, 0
+        self.blind_since = now
+
     def state(self, player: str = "") -> MemberState:
         """Return the data of this member that all members may see."""
         return MemberState(
