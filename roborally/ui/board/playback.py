@@ -10,7 +10,7 @@ from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Act, Effects
-from roborally.ui.board.halts import Cause, begins_step, cause_of
+from roborally.ui.board.halts import Cause, begins_step, cause_of, concerns
 from roborally.ui.board.timetable import Chain, Pacing, Timetable
 
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
@@ -53,8 +53,8 @@ class Playback:
     """The queue of beats that have not been shown yet, and the lanes of those that are being shown.
 
     `on_event` is called with every event at the beginning of its beat, after the display has changed and before robots
-    move; `on_event_in_order` in the order of the events, as soon as all events before have begun. `matters(beat)` says
-    which beats are shown slowly, `own()` are the robots of the players here.
+    move; `on_event_in_order` in the order of the events, as soon as all events before have begun. `own()` are the
+    robots of the players here; while `careful()`, the beats that affect them are shown slowly.
     """
 
     def __init__(
@@ -67,13 +67,13 @@ class Playback:
         on_event_in_order: Callable[[Event], None] = lambda event: None,
         *,
         pacing: Pacing,
-        matters: Callable[[Sequence[Event]], bool] = lambda beat: False,
+        careful: Callable[[], bool] = lambda: False,
         own: Callable[[], Collection[int]] = frozenset,
     ) -> None:
         """Start with an empty queue."""
         self._pacing = pacing
         self._timetable = Timetable(sum(robot.seat >= 0 for robot in display.robots))
-        self._matters = matters
+        self._careful = careful
         self.own = own
         self._cause: Cause | None = None
         self._speed = "normal"
@@ -307,7 +307,7 @@ class Playback:
         before, beat = lane.beat, lane.pending.popleft()
         lane.beat = beat
         self._cause = cause_of(beat) or self._cause
-        lane.is_careful, lane.is_settled = self._matters(beat), False
+        lane.is_careful, lane.is_settled = self._careful() and concerns(beat, self.own()), False
         for event in beat:
             self._display.apply(event)
         self._effects.begin(beat[0]["beat"])

@@ -9,7 +9,6 @@ from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import equipment_of
-from roborally.ui.board.halts import concerns
 from roborally.ui.board.playback import SPEEDS, Playback
 from roborally.ui.board.timetable import Pacing
 from roborally.ui.lost_views import report_lost_views, sound_views
@@ -92,7 +91,7 @@ class MatchScreen(BoardScreen):
         self.playback = Playback(
             *(self.context.display, pane.animator, pane.actors, pane.effects, self.on_event, self.on_event_in_order),
             pacing=pacing,
-            matters=self._matters,
+            careful=lambda: self.app.settings.slow_when_it_matters,  # CLI-2029
             own=lambda: self._own_pieces,
         )
         self.playback.speed = speed
@@ -174,10 +173,6 @@ class MatchScreen(BoardScreen):
         if panel is None or asked is None or (draft := panel.draft()) is None:
             return None
         return asked, draft, panel.beside
-
-    def _matters(self, beat: Sequence[Event]) -> bool:
-        """Return whether to show a beat slowly, because it affects robots of the players here (CLI-2029)."""
-        return self.app.settings.slow_when_it_matters and concerns(beat, self._own_pieces)
 
     @cached_property
     def _own_pieces(self) -> frozenset[int]:
@@ -361,12 +356,7 @@ class MatchScreen(BoardScreen):
     @property
     def rule_now(self) -> str:
         """The rule of the current question, or of the event being shown; without one that of the running step."""
-        asked, running = self.question_controller.asked, self.rules.running
-        if asked is not None:
-            rule = self.rules.links.question(asked["kind"])
-        else:
-            rule = "" if self.playback.dry else self.rules.shown
-        return rule or (running.rule if running is not None else "")
+        return self.rules.now(self.question_controller.asked, moving=not self.playback.dry)
 
     def show_steps(self) -> None:
         """Show the steps of the turn (CLI-1501)."""

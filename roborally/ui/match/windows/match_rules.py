@@ -1,6 +1,7 @@
 """The rules of the displayed match: the rule for a cell, a line of the log or a question, and the running step."""
 
 from roborally.base.errors import GameError
+from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
@@ -51,6 +52,11 @@ class MatchRules:
         """Return the rule behind a line of the log, counted from the beginning of the match."""
         log = self._context.log
         return self.links.event(log.event(number)) if log.first <= number < log.written else ""
+
+    def now(self, asked: Decision | None, *, moving: bool) -> str:
+        """Return the rule of the open question, or while events are shown of the latest; else of the running step."""
+        rule = self.links.question(asked["kind"]) if asked is not None else self.shown if moving else ""
+        return rule or (self.running.rule if self.running is not None else "")
 
     def on_event(self, event: Event) -> None:
         """Update the step and the rule at an event being shown."""
