@@ -58,6 +58,8 @@ class _Story:
     hits: dict[int, None] = field(default_factory=dict)
     """Whom it has damaged, in order."""
     stopped: dict[str, None] = field(default_factory=dict)
+    repaired: dict[str, Event] = field(default_factory=dict)
+    """The last repair on the floor with the points of all, by the sentence about them."""
     pusher: str = ""
     """Who has pushed it last since it was put on the floor; empty if nobody has."""
     mover: str = ""
@@ -150,6 +152,8 @@ class _Facts:
                 self._blocked(event, own)
             case "hurt" if own:
                 self._hurt(event, own)
+            case "heal" if own and piece in self._cells:
+                self._heal(event, own)
             case "destroy" if own:
                 self._destroy(event, own)
             case "over":
@@ -247,6 +251,11 @@ class _Facts:
         if name:
             own.harm[name, pusher] += event["points"]
 
+    def _heal(self, event: Event, own: _Story) -> None:
+        text = self._chronicle.predicate(event)
+        before = own.repaired.get(text, {"points": 0})
+        own.repaired[text] = {**event, "points": before["points"] + event["points"]}
+
     def _destroy(self, event: Event, own: _Story) -> None:
         by = [piece for piece in event["by"] if piece != event["piece"]]
         text = self._chronicle.predicate({**event, "by": by})
@@ -298,6 +307,8 @@ class _Facts:
             if pieces:
                 named = listed([self._chronicle.name(piece) for piece in pieces])
                 facts.append(TurnFact(DEED, text.format(pieces=named)))
+        repaired = [self._chronicle.filled(text, event) for text, event in own.repaired.items()]
+        facts += [TurnFact(DEED, text) for text in repaired if text]
         facts += [TurnFact(SMALL, text) for text in own.stopped]
         # Of equals the latest is chosen first, because it holds at the end; a line has them in the order of events.
         lines: list[list[TurnFact]] = []

@@ -141,8 +141,12 @@ def test_equipment_is_drawn_without_a_word_about_what_it_does(told: Any) -> None
     assert told(BOB, {"type": "option-drawn", "piece": BOB, "card": "brakes"}) == ("draws Brakes",)
 
 
-def test_the_damage_of_a_return_is_not_told(told: Any) -> None:
-    assert told(BOB, hurt(BOB, -1, "respawn", 2)) == ()
+def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None:
+    heal = {"type": "heal", "piece": BOB, "points": 1, "damage": 1, "cause": "repair"}
+    events = hurt(BOB, ADA, "robot-laser"), heal, heal
+    assert told(BOB, *events, cells={BOB: (1, 0)}) == ("takes 1 damage (Ada); is repaired by 2",)
+    events = hurt(BOB, -1, "respawn", 2), {**heal, "cause": "respawn"}, destroy(BOB, (2, 0), "pit"), heal
+    assert told(BOB, *events, cells={BOB: (1, 0)}) == ("falls into a pit",)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNote
     follows, deeds = FORECAST_FOLLOWS.of(rules), FORECAST_STOPS.of(rules).keys() & context.words.weights
     chronicle, board, robots = context.chronicle, context.game.course.board, len(context.game.seats)
     for stage, events in ghost.events:
-        lines = [line for line in recap(PlayedTurn(cells, events), chronicle, robots, board) if line.piece == index]
+        warned = [event for event in events if event["type"] != "heal"]
+        lines = [line for line in recap(PlayedTurn(cells, warned), chronicle, robots, board) if line.piece == index]
         matters = False
         for event in events:
             follow(cells, event)
