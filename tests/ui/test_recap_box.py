@@ -148,7 +148,7 @@ def test_tab_leads_to_it_and_back_to_the_panel(app: Any, match: Any, driver: Dri
 def test_lines_about_others_wait_rather_than_hide_the_own_robot(
     match: Any, driver: Driver, look: Any, size: tuple[int, int, int]
 ) -> None:
-    """It says of how many robots it speaks; a click, a key and the wheel show the others."""
+    """A button says how far one is; a click on the text or on it, a key and the wheel show the others at one place."""
     look(*size)
     play_a_turn(driver, match)
     recap, own = match.watching.recap, match.context.own_piece
@@ -161,7 +161,7 @@ def test_lines_about_others_wait_rather_than_hide_the_own_robot(
         assert common(recap.spot, own_place) <= HIDDEN * own_place.width**2
         spoken = [line for line in recap.lines if match.context.name(line.piece) in texts(match)]
         assert recap.lines[0] in spoken
-        assert any(text.endswith("/3") for text in texts(match)) == (len(spoken) < 3)
+        assert ("more" in recap.controls.named) == (len(spoken) < 3)
     if size[2] < 200:
         return
     seen: set[str] = set()
@@ -170,10 +170,11 @@ def test_lines_about_others_wait_rather_than_hide_the_own_robot(
         lambda x, y: match.scroll(x, y, -1),
         lambda x, y: driver.key(arcade.key.N),
     ):
-        before, point = texts(match), (recap.spot.x + 4, recap.spot.y + 4)
-        assert "N, the wheel" in match.tooltip_at(*recap.controls.named["more"].rect.centre)
+        before, point, more = texts(match), (recap.spot.x + 4, recap.spot.y + 4), recap.controls.named["more"].rect
+        assert "N, the wheel" in match.tooltip_at(*more.centre)
         turn(*point)
         driver.frame()
         assert texts(match) != before
+        assert recap.controls.named["more"].rect == more
         seen.update(texts(match))
     assert {match.context.name(line.piece) for line in recap.lines} <= seen

@@ -1,6 +1,7 @@
 """What mattered in the last turn, over the board until the first card of the next one is laid (CLI-2033)."""
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
@@ -23,6 +24,8 @@ WIDEST, EDGE = 500.0, 8.0
 NARROW = 340.0
 """The width of the board's area below which the names stand above the texts."""
 TEXT = 13
+MORE = 48.0
+"""The width of the button for further lines, the same for all of them."""
 NOWHERE = Rect(0, 0, 0, 0)
 ROBOT_WEIGHT, HIDDEN = 4, 0.25
 """How many elements of the board may be hidden rather than one robot, and how much of a cell may be."""
@@ -58,9 +61,15 @@ class RecapBox:
         elif still and (turn is not self._recalled or context.own != self._reader):
             self._recalled, self._reader, self.turn.is_recalled = turn, context.own, True
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
-            self.lines = recap(turn, context.chronicle, robots, context.game.course.board)
+            self.lines = self._in_order(recap(turn, context.chronicle, robots, context.game.course.board))
             self._laid_out: object = None
-            self.spot, self._first = NOWHERE, 0
+            self.spot, self._shown = NOWHERE, 0
+
+    def _in_order(self, lines: Sequence[RobotLines]) -> Sequence[RobotLines]:
+        """Return the lines about the own robot first, then those that name it."""
+        own = self._context.own_piece
+        name = self._context.name(own)
+        return sorted(lines, key=lambda line: (line.piece != own, name not in " ".join(line.texts)))
 
     def close(self) -> None:
         """Hide the box for the rest of the turn."""
@@ -80,7 +89,7 @@ class RecapBox:
         following = self._first + self._shown
         if self.is_divided:
             self._first = following if direction > 0 and following < len(self.lines) else 0
-            self._laid_out = None
+            self._build()
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of the box while it is shown."""
@@ -92,45 +101,52 @@ class RecapBox:
         if self.lines:
             self._recalled = None
 
-    def _lay_out(self, area: Rect) -> None:
-        """Build the box in the best corner; robots wait, or the whole box is left out, if there is no room.
+    def _place(self, area: Rect) -> None:
+        """Choose the place of the box, which is the same for all lines, and how many it shows at a time.
 
-        The last ones wait, too, where it would hide the own robot or what that is on its way to.
+        These are as many as hide neither the own robot nor what that is on its way to, if there is room; if not even
+        one of them fits, the box is left out.
         """
-        kept = self.controls.kept
-        self.layer.clear()
-        self.controls.clear()
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
-        own = context.display.robots[context.own_piece]
-        name = context.name(own.index)
-        lines = sorted(self.lines, key=lambda line: (line.piece != own.index, name not in " ".join(line.texts)))
-        lines = lines[self._first :]
-        size = self._tree(lines).widths(m)
-        wide = min(WIDEST, area.width, size.natural)
+        robots, count = context.display.robots, len(self.lines)
+        own = robots[context.own_piece]
         aims = board.places_of(set(self._pane.aims(own.index)))
         here = board.places_of({cell for cell in (own.cell or own.entry,) if cell is not None})
+        meant = board.places_of({cell for line in self.lines if (cell := robots[line.piece].cell) is not None})
         elements = board.places_of({element.cell for element in context.game.course.board.elements})
         taken = [*ROBOT_WEIGHT * [*self._pane.taken(), *aims], *elements]
 
-        def hidden(place: Rect) -> list[int]:
-            parts = here, aims
+        def hidden(place: Rect, *parts: Sequence[Rect]) -> list[int]:
             return [sum(common(place, rect) > HIDDEN * rect.width * rect.height for rect in part) for part in parts]
 
         def rank(spot: Rect) -> tuple[object, ...]:
-            is_elsewhere = spot.x != self.spot.x or (self.spot.y != spot.y and self.spot.top != spot.top)
-            return hidden(spot), is_elsewhere, sum(common(spot, rect) for rect in taken)
+            is_afloat = spot.y > area.y and spot.top < area.top
+            return hidden(spot, here, aims, meant), is_afloat, sum(common(spot, rect) for rect in taken)
 
         found: list[tuple[Rect, int]] = []
-        for count in range(len(lines), 0, -1):
-            high = self._tree(lines[:count]).heights(m, wide).least
-            spots = [Rect(x, y, wide, high) for y in (area.top - high, area.y) for x in (area.x, area.right - wide)]
-            if high <= area.height:
-                found.append((min(spots, key=rank), count))
-        if not found or size.least > area.width:
+        for shown in range(count, 0, -1):
+            pages = [self._tree(first, shown) for first in range(0, count, shown)]
+            size = pages[0].widths(m)
+            wide = min(WIDEST, area.width, max(page.widths(m).natural for page in pages))
+            high = max(page.heights(m, wide).least for page in pages)
+            if high <= area.height and size.least <= area.width:
+                beside = (y for rect in (*here, *aims) for y in (rect.y - EDGE - high, rect.top + EDGE))
+                lows = area.top - high, area.y, *(y for y in beside if area.y < y < area.top - high)
+                spots = [Rect(x, y, wide, high) for y in lows for x in (area.x, area.right - wide)]
+                found.append((min(spots, key=rank), shown))
+        if not found:
             self.close()
             return
-        self.spot, self._shown = min(found, key=lambda entry: hidden(entry[0]))  # the most lines come first
-        build_in(self.spot, self._tree(lines[: self._shown]), self.layer, self.controls)
+        self.spot, self._shown = min(found, key=lambda entry: hidden(entry[0], here, aims))  # the most lines come first
+        self._first = 0
+        self._build()
+
+    def _build(self) -> None:
+        """Build the shown lines at the chosen place."""
+        kept = self.controls.kept
+        self.layer.clear()
+        self.controls.clear()
+        build_in(self.spot, self._tree(self._first, self._shown), self.layer, self.controls)
         self.controls.resume(kept)
 
     def _area(self, notes: Sequence[Rect]) -> Rect:
@@ -140,19 +156,23 @@ class RecapBox:
         top = min((note.y - EDGE for note in notes if note.y >= area.centre[1]), default=area.top)
         return area._replace(y=low, height=top - low)
 
-    def _tree(self, lines: Sequence[RobotLines]) -> Node:
-        watch = self._context.watch_last_turn
-        again = button(_("Watch again"), watch, icon="replay", size=TEXT, height=30) if watch is not None else None
+    def _tree(self, first: int, count: int) -> Node:
+        """Return the box with `count` lines from `first` on, and a button of one width for the others."""
+        lines, watch, title = self.lines[first : first + count], self._context.watch_last_turn, _("What mattered")
         close = button("", self.close, icon="cross", height=30, tooltip=_("Close (Esc); the first card closes it, too"))
-        title, first, last, whole = _("What mattered"), self._first + 1, self._first + len(lines), len(self.lines)
-        part = f"{first}–{last}/{whole}" if last > first else f"{first}/{whole}"
         more = None
-        if len(lines) < whole:
+        if len(lines) < len(self.lines):
+            part = f"{first // count + 1}/{ceil(len(self.lines) / count)}"
             hint = _("More of what mattered (N, the wheel, or a click on the text)")
-            more = button(part, self.go_on, size=TEXT, height=30, tooltip=hint).named("more")
+            more = button(part, self.go_on, size=TEXT, height=30, tooltip=hint).wide(MORE).named("more")
+
+        def again(text: str, tooltip: str = "") -> Node | None:
+            return button(text, watch, icon="replay", size=TEXT, height=30, tooltip=tooltip) if watch else None
+
         head = fitting(
-            lambda: row(heading(title, 16), space(), again, more, close),
-            lambda: column(row(heading(title, 16), space(), more, close, gap=5), again, gap=5),
+            lambda: row(heading(title, 16), space(), again(_("Watch again")), more, close),
+            lambda: row(heading(title, 16), space(), again("", _("Watch again")), more, close, gap=5),
+            lambda: column(row(heading(title, 16), space(), more, close, gap=5), again(_("Watch again")), gap=5),
         )
         return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
 
@@ -180,6 +200,6 @@ class RecapBox:
         state = self._area(notes), self.layer.canvas.frame, self._pane.own_cell
         if self.lines and self._laid_out != state:
             self._laid_out = state
-            self._lay_out(state[0])
+            self._place(state[0])
         if self.lines:
             self.layer.draw()
