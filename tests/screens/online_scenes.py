@@ -174,7 +174,7 @@ def join_back(studio: Studio, _library: Library) -> None:
 def connecting(studio: Studio, _library: Library) -> None:
     """Show the notice while connecting to a server."""
     studio.client.router.home()
-    desks.online(studio.client).show_notice(_("Connecting"), _("Looking for {address} …").format(address=HERE))
+    desks.online(studio.client).notices.show(_("Connecting"), _("Looking for {address} …").format(address=HERE))
     studio.go_on(STEP)
 
 

@@ -8,13 +8,14 @@ from typing import Any
 from roborally.base import paths
 from roborally.base.dates import moment_text
 from roborally.base.errors import GameError, reason
+from roborally.base.file_names import file_stem
 from roborally.base.translation import _
-from roborally.game.records.file_format import SAVE_SUFFIX, SealedSummary
+from roborally.game.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX, SealedSummary
 from roborally.game.records.recorder import ReplayError, Summary, list_saves
 from roborally.plugin import text
 from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, unusable
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import message, showing_errors
 
 NOTHING = text("No saved games yet.")
 NOTHING_FITS = text("No saved game fits the players.")
@@ -61,6 +62,19 @@ def load_page(app: App, load: Callable[[Path], None], fits: Callable[[Summary], 
 def say_saved(app: App, path: Path) -> None:
     """Report that a match lies in a file."""
     message(app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name))
+
+
+def save_replay(app: App, course: str, write: Callable[[Path], object]) -> None:
+    """Write the replay of a match under the name of its course and the time, and show its path.
+
+    `write(path)` raises `GameError` if the file cannot be written.
+    """
+    moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+    path = paths.save_folder() / f"{file_stem(f'{course} {moment}')}{REPLAY_SUFFIX}"
+    with showing_errors(app, _("The replay could not be saved")):
+        write(path)
+        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
+        message(app, _("The replay is saved"), text)
 
 
 def save_page(

@@ -4,16 +4,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.dates import HERE
 from roborally.base.errors import GameError, Message, any_fault
-from roborally.base.file_names import file_stem
 from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game
-from roborally.game.records.file_format import REPLAY_SUFFIX, SAVE, read_summary
+from roborally.game.records.file_format import SAVE, read_summary
 from roborally.game.records.recorder import PluginsError, Recorder, ReplayError, load_save
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import Kept, MatchKeeper, kept_matches, put_aside
@@ -137,13 +135,9 @@ class MatchRescue:
 
     def _save_replay(self, path: Path) -> None:
         """Write the replay of a stored match, and show its path."""
-        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         with showing_errors(self._app, _("The replay could not be saved")):
-            name = file_stem(f"{read_summary(path, SAVE).course} {moment}")
-            replay = paths.save_folder() / f"{name}{REPLAY_SUFFIX}"
-            write_aside(replay, replay_file.replay_of_save(path))
-            text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=replay)
-            message(self._app, _("The replay is saved"), text)
+            course = read_summary(path, SAVE).course
+            saves.save_replay(self._app, course, lambda name: write_aside(name, replay_file.replay_of_save(path)))
 
     # --- the service ----------------------------------------------------------------------------------------------
 

@@ -6,21 +6,19 @@ from pathlib import Path
 
 import msgspec
 
-from roborally.base import paths
 from roborally.base.dates import HERE
 from roborally.base.errors import Message
-from roborally.base.file_names import file_stem
 from roborally.base.translation import _
 from roborally.features.replays.window.film_desk import FilmDesk
 from roborally.features.replays.window.recent import RecentMatches
 from roborally.features.replays.window.replays_page import ReplaysPage
 from roborally.game.factory import Game
-from roborally.game.records.file_format import REPLAY_SUFFIX
 from roborally.game.records.playing_again import is_as_played
 from roborally.game.records.recorder import Record, Recorder, changed_plugins, load_replay
 from roborally.ui.lost_views import sound_views
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.pages import saves
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.replay.replay_screen import ReplayScreen
@@ -138,9 +136,4 @@ def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
 
 def save_replay(services: Services, recorder: Recorder) -> None:
     """Write the replay of a finished match, and show its path."""
-    moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-    path = paths.save_folder() / f"{file_stem(f'{recorder.game.course.id} {moment}')}{REPLAY_SUFFIX}"
-    with showing_errors(services.app, _("The replay could not be saved")):
-        recorder.finish(path)
-        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
-        message(services.app, _("The replay is saved"), text)
+    saves.save_replay(services.app, recorder.game.course.id, recorder.finish)

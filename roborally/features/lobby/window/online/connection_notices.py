@@ -1,7 +1,5 @@
 """The notice over the window while the server cannot be reached or sends plugins, and a question over it."""
 
-from collections.abc import Sequence
-
 from roborally.base.translation import _
 from roborally.net.client.membership import Membership
 from roborally.ui.toolkit.app import App
@@ -15,14 +13,12 @@ STEPS = 20
 
 
 class ConnectionNotice(Dialog):
-    """Reports a lost connection, or progress with a bar: the player can wait, or press its button."""
+    """Reports a lost connection, or progress with a bar: the player can wait, or leave."""
 
-    def __init__(
-        self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], share: float | None = None
-    ) -> None:
+    def __init__(self, app: App, title: str, text: str, leave: Action, share: float | None) -> None:
         """Show a bar if there is a `share`; an empty line at the end of the text makes space for it."""
         self._share = share
-        super().__init__(app, title, text if share is None else f"{text}\n ", buttons)
+        super().__init__(app, title, text if share is None else f"{text}\n ", [(_("Leave"), leave)])
 
     def lay_out(self) -> None:
         """Lay everything out, with the bar above the button."""
@@ -39,15 +35,15 @@ class ConnectionNotice(Dialog):
 class ConnectionNotices:
     """At most one notice at a time, however often the client retries."""
 
-    def __init__(self, app: App) -> None:
-        """Start without a notice."""
-        self._app = app
+    def __init__(self, app: App, leave: Action) -> None:
+        """Start without a notice; `leave` is what its button does."""
+        self._app, self._leave = app, leave
         self._notice: ConnectionNotice | None = None
         self._shown: tuple[str, str, float | None] = "", "", None
         self._question: Dialog | None = None
         self._begins = False
 
-    def show(self, title: str, text: str, caption: str, leave: Action, share: float | None = None) -> None:
+    def show(self, title: str, text: str, share: float | None = None) -> None:
         """Cover everything with a notice whose only button leaves; replace a shown notice in its place.
 
         With a `share` from 0 to 1 it has a bar. A screen above the old notice stays there, such as a question.
@@ -56,13 +52,13 @@ class ConnectionNotices:
         if shown is not None and self._shown == (title, text, share):
             return
         self._shown = title, text, share
-        self._notice = ConnectionNotice(self._app, title, text, [(caption, leave)], share)
+        self._notice = ConnectionNotice(self._app, title, text, self._leave, share)
         if shown is None:
             self._app.push(self._notice)
         else:
             self._app.screens[self._app.screens.index(shown)] = self._notice
 
-    def show_beginning(self, membership: Membership, leave: Action) -> None:
+    def show_beginning(self, membership: Membership) -> None:
         """Show the progress of fetching a starting match, and the plugins that it needs."""
         if membership.status.state != "online":
             self._begins = False
@@ -77,7 +73,7 @@ class ConnectionNotices:
             self.hide()
         self._begins = begins
         if begins:
-            self.show(_("The match begins"), text, _("Leave"), leave, round(STEPS * share) / STEPS)
+            self.show(_("The match begins"), text, round(STEPS * share) / STEPS)
 
     def ask(self, title: str, text: str, yes: str, action: Action) -> None:
         """Ask a question that is valid only while the connection stays as it is."""

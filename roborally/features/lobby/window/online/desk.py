@@ -17,16 +17,18 @@ from roborally.features.lobby.window.online.endings import leaving_text, report_
 from roborally.features.lobby.window.online.join_page import JoinPage
 from roborally.features.lobby.window.online.nearby import Nearby
 from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
+from roborally.features.lobby.window.online.network_result import show_result
 from roborally.features.lobby.window.online.room_page import RoomCallbacks, RoomPage
 from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.features.lobby.window.online.shown_titles import earned_online
 from roborally.features.lobby.window.online.taking_home import TakingHome
-from roborally.features.lobby.window.online.transfers import MatchTransfers, SentReplay, content_of
+from roborally.features.lobby.window.online.transfers import MatchTransfers
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
 from roborally.net.client.membership import NONSENSE, Membership, UnshowableError
+from roborally.net.client.remote_session import RemoteSession
 from roborally.net.protocol import Begin, Leave, LobbyState, MatchEnded, Refused, Rejected, Welcome
 from roborally.net.server.local_server import LocalServer
 from roborally.net.server_log import warn
@@ -34,7 +36,6 @@ from roborally.profile.hosting_mark import HostingMark
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.game_menu import GameMenu
-from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import RemoteMatch, ResultButton, Services
@@ -61,7 +62,7 @@ class OnlineDesk:
         self._taking_home: TakingHome
         self.setup: RoomSetup
         self._lobby: RoomPage | None = None
-        self._notices = ConnectionNotices(self.app)
+        self.notices = ConnectionNotices(self.app, self.leave)
         self.app.services.append(self)
         self.app.on_closing = self._ask_to_close
 
@@ -107,7 +108,7 @@ class OnlineDesk:
         self.address, self._name, self._watches, self._token = address, wish.name, wish.wish == "watch", wish.token
         wish = replace(wish, titles=self.app.settings.titles)
         self.take_up(Membership(Connection(address, wish), self.catalogue, paths.bundle_folder(), now))
-        self.show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
+        self.notices.show(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def take_up(self, membership: Membership) -> None:
         """Show the progress of a membership from now on."""
@@ -121,7 +122,7 @@ class OnlineDesk:
     def leave(self) -> None:
         """Leave for good and open the main menu, or the page for joining; members confirm first."""
         if self._is_in:
-            self._notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
+            self.notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
         else:
             self._leave_now()
 
@@ -138,7 +139,7 @@ class OnlineDesk:
         self._services.remote = None
         hosted, self.hosted = self.hosted, None
         self._hosting.end()
-        self._notices.hide()
+        self.notices.hide()
         self._lobby = None
         if last is not None:
             reconnect_store.forget(self._token)
@@ -150,9 +151,9 @@ class OnlineDesk:
 
     def _ask_to_close(self) -> bool:
         """Ask before the window closes where others would be left; return whether a question has been put now."""
-        if self.membership is None or not self.membership.has_company or self._notices.asks:
+        if self.membership is None or not self.membership.has_company or self.notices.asks:
             return False
-        self._notices.ask(_("Quit RoboRally?"), self._leaving_text(), _("Quit"), self.app.quit)
+        self.notices.ask(_("Quit RoboRally?"), self._leaving_text(), _("Quit"), self.app.quit)
         return True
 
     def close(self) -> None:
@@ -180,10 +181,14 @@ class OnlineDesk:
         return self.membership is not None and bool(self.membership.code)
 
     @property
-    def _has_ended(self) -> bool:
-        """Whether a match has just ended, which is shown whatever happens to the connection."""
-        session = self.membership.session if self.membership is not None else None
-        return session is not None and session.ended is not None
+    def _session(self) -> RemoteSession | None:
+        """The match that is played, or `None`."""
+        return self.membership.session if self.membership is not None else None
+
+    @property
+    def _ended(self) -> MatchEnded | None:
+        """How the match has just ended, which is shown whatever happens to the connection, or `None`."""
+        return self._session.ended if self._session is not None else None
 
     # --- messages -------------------------------------------------------------------------------------------------
 
@@ -197,8 +202,10 @@ class OnlineDesk:
         self._complain()
         if self.membership is not None:
             self.setup.update()
-            self._notices.show_beginning(self.membership, self.leave)
-            if self._has_ended and isinstance(self.app.screens[0], MainMenu):  # who has practised is still in the lobby
+            self.notices.show_beginning(self.membership)
+            if self._ended is not None and isinstance(
+                self.app.screens[0], MainMenu
+            ):  # who has practised is still in the lobby
                 self.open_lobby()
 
     def _handle(self, news: News | UnshowableError) -> None:
@@ -233,29 +240,24 @@ class OnlineDesk:
         membership = self.membership
         if status.state == "online":
             if membership is not None and (membership.lobby is not None or membership.session is not None):
-                self._notices.hide()  # otherwise there is nothing to show yet
+                self.notices.hide()  # otherwise there is nothing to show yet
         elif status.state == "lost":
             text = _("Trying again …")
             if status.text is not None:
                 text = f"{status.text.as_sentence()} {text}"
             if not self._is_in:
                 text = f"{text}\n{self.address}"  # it may be wrong
-            self.show_notice(_("No connection"), text)
-        elif status.state == "closed" and status.text is not None and not self._has_ended:
+            self.notices.show(_("No connection"), text)
+        elif status.state == "closed" and status.text is not None and self._ended is None:
             self.part_for_now(status.text)
 
     def _complain(self) -> None:
         """Report refused answers."""
-        session = self.membership.session if self.membership is not None else None
-        if session is not None and session.complaints:
-            text = session.complaints.pop(0)
+        if self._session is not None and self._session.complaints:
+            text = self._session.complaints.pop(0)
             screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
             if screen is not None:
                 screen.complain(text.as_sentence(screen.context.words.translated))
-
-    def show_notice(self, title: str, text: str) -> None:
-        """Cover everything with a notice whose only action is to leave."""
-        self._notices.show(title, text, _("Leave"), self.leave)
 
     def part_for_now(self, text: Message) -> None:
         """Open the main menu and show why; keep the seat, because the refusal may not concern it.
@@ -272,10 +274,8 @@ class OnlineDesk:
 
     def _report_end(self, ended: MatchEnded) -> None:
         """Report that the match ends without a result, and offer to save it (CLI-R02)."""
-        files, membership = self._files, self.membership
-        session = membership.session if membership is not None else None
-        running_match = session is not None and not session.over
-        members = membership.members if membership is not None else []
+        files, running_match = self._files, self._session is not None and not self._session.over
+        members = self.membership.members if self.membership is not None else []
         host = next((member.name for member in members if member.host), "")
         self._go(Leave())
         self._services.router.home()
@@ -323,13 +323,12 @@ class OnlineDesk:
 
     def _show_match(self) -> None:
         """Show a new match, or one whose complete state was sent again."""
-        membership = self.membership
+        membership, session = self.membership, self._session
         assert membership is not None, "somebody has said something"
-        assert membership.session is not None, "a match has begun"
-        session = membership.session
+        assert session is not None, "a match has begun"
         if self.hosted is not None:
             self._hosting.begin()
-        self._notices.forget()
+        self.notices.forget()
         before = next((screen for screen in self.app.screens if isinstance(screen, NetworkMatchScreen)), None)
         self.app.replace(
             lambda: NetworkMatchScreen(
@@ -350,10 +349,10 @@ class OnlineDesk:
 
     def show_again(self) -> None:
         """Show the lobby or the running match again after an error in the window."""
-        if self.membership is None or self.membership.session is None:
+        if self._session is None:
             self.open_lobby()
             return
-        self.membership.session.poll()  # the observation includes all later events
+        self._session.poll()  # the observation includes all later events
         self._show_match()
 
     def _make_menu(self, screen: NetworkMatchScreen) -> GameMenu:
@@ -377,30 +376,8 @@ class OnlineDesk:
     def _finished(self, context: ShownMatch) -> None:
         """Show the result, then the lobby with the same members."""
         self._hosting.end()
-        session = self.membership.session if self.membership is not None else None
-        news, notices = self._services.keep_result(context.session)
-        file = session.ended.file if session is not None and session.ended is not None else ""
-        files, services = self._files, self._services
-        actions = [(_("Back to the lobby"), "people", self.open_lobby)]
-        analyse = moment = None
-        if file:
-            course, make = context.game.course.id, partial(content_of, file)
-            services.program.call("match_recorded", services=services, course=course, make=make)
-            sent = SentReplay(self.app, self.catalogue, file)
-
-            def opener(page: str) -> Callable[[], None]:
-                return lambda: sent.show(lambda game, record: services.router.open(page, game=game, record=record))
-
-            actions.append((_("Watch again"), "eye", opener("replay")))
-            actions.append((_("Highlights"), "camera", opener("highlights")))
-            actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
-            analyse = partial(
-                sent.show, lambda _game, record: services.router.open("analysis", context=context, record=record)
-            )
-            moment = services.moment(context, sent.load)
-        actions.append((_("Main menu"), "arrow-left", self.leave))
-        self.app.push(ResultScreen(self.app, context, actions, news, analyse, moment=moment))
-        services.settings.report(notices)
+        file = self._ended.file if self._ended is not None else ""
+        show_result(self._services, context, file, self.open_lobby, self.leave)
 
 
 def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:

@@ -6,14 +6,11 @@ import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, any_fault, reason
-from roborally.base.file_names import file_stem
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _
 from roborally.game.factory import Game
@@ -24,7 +21,6 @@ from roborally.net.protocol import MAX_PART, Begin, LobbyState, Rejected, Save, 
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.pages import saves
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
@@ -126,18 +122,6 @@ class MatchTransfers:
         """Open the page for saving a game that ended without a result (CLI-R02), or that may be taken home."""
         self._app.push(saves.save_page(self._app, _("Network game"), partial(_write, file), _note(file)))
 
-    def keep_replay(self, context: ShownMatch, file: str) -> None:
-        """Write the replay received from the server, and show its path."""
-        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = paths.save_folder() / f"{file_stem(f'{context.game.course.id} {moment}')}{REPLAY_SUFFIX}"
-        try:
-            _write(file, path)
-        except GameError as error:
-            message(self._app, _("The replay could not be saved"), error.message)
-        else:
-            text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
-            message(self._app, _("The replay is saved"), text)
-
 
 class SentReplay:
     """A replay received from the server, which another thread reads, because that takes many frames."""
@@ -169,6 +153,10 @@ class SentReplay:
             message(self._app, _("This replay cannot be watched"), reason(error))
         else:
             show(game, record)
+
+    def keep(self, course: str) -> None:
+        """Write it to a file named after the id of its course, and show the path."""
+        saves.save_replay(self._app, course, partial(_write, self._file))
 
 
 def _note(file: str) -> str:

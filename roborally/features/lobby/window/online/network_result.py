@@ -1,0 +1,44 @@
+"""The result of a match on the network, with what the replay that the server has sent is good for."""
+
+from collections.abc import Callable
+from functools import partial
+
+from roborally.base.translation import _
+from roborally.features.lobby.window.online.transfers import SentReplay, content_of
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.shell.services import Services
+
+
+def show_result(
+    services: Services,
+    context: ShownMatch,
+    file: str,
+    back: Callable[[], None],
+    leave: Callable[[], None],
+) -> None:
+    """Store the result of a finished match, and show it.
+
+    `file` is its replay in base64, empty without one. `back` leads to the lobby, `leave` out of it.
+    """
+    news, notices = services.keep_result(context.session)
+    actions = [(_("Back to the lobby"), "people", back)]
+    analyse = moment = None
+    if file:
+        course, make = context.game.course.id, partial(content_of, file)
+        services.program.call("match_recorded", services=services, course=course, make=make)
+        sent = SentReplay(services.app, services.catalogue, file)
+
+        def opener(page: str) -> Callable[[], None]:
+            return lambda: sent.show(lambda game, record: services.router.open(page, game=game, record=record))
+
+        actions.append((_("Watch again"), "eye", opener("replay")))
+        actions.append((_("Highlights"), "camera", opener("highlights")))
+        actions.append((_("Save replay"), "save", lambda: sent.keep(course)))
+        analyse = partial(
+            sent.show, lambda _game, record: services.router.open("analysis", context=context, record=record)
+        )
+        moment = services.moment(context, sent.load)
+    actions.append((_("Main menu"), "arrow-left", leave))
+    services.app.push(ResultScreen(services.app, context, actions, news, analyse, moment=moment))
+    services.settings.report(notices)
