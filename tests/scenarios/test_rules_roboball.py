@@ -38,6 +38,7 @@ def game(grid: str = PITCH, teams: tuple[int, ...] = (0, 0), **settings: Any) ->
         (PITCH, (1, 1, 2), "is played by teams with the same number of robots, but team 1 has 2, team 2 has 1"),
         (PITCH, (0, 0, 0), "has no home for team 3; its homes are: 1, 2"),
         (PITCH + " \n home3 . . . .", (1, 3), "cannot be played by the teams 1, 3: teams are numbered from 1"),
+        (PITCH + " \n home3 . . . .", (2, 3), "cannot be played by the teams 2, 3: teams are numbered from 1"),
         (PITCH, (1, 1), "needs at least two teams, but all seats belong to team 1"),
         ("home1 . ball \n home2 . ball", (0, 0), "has 2 balls, but RoboBall is played with one"),
         ("home1 . . \n home2 . .", (0, 0), "has no ball, without which 'roboball' cannot be played"),
