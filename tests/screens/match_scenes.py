@@ -16,6 +16,7 @@ from roborally.game.records.file_format import SAVE_SUFFIX
 from roborally.game.records.recorder import Recorder
 from roborally.narration.words import victory
 from roborally.profile.kept import MatchKeeper
+from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.pages.keys_page import turn_to_keys
 from tests.ui import desks
 
@@ -237,7 +238,7 @@ def tooltip(what: str, studio: Studio, library: Library) -> None:
     screen = program("crash-and-burn", studio, library)
     panel = screen.panels.asking["program"]
     if what == "card":
-        spot = panel.equipment[-1].rect
+        spot = [widget for widget in panel.controls.widgets if isinstance(widget, Equipment)][-1].rect
         studio.point(spot.right - 8, spot.centre[1])
     elif what == "fellow":
         spot = panel.fellows[1].rect

@@ -6,6 +6,7 @@ import pytest
 
 from roborally.core.data import Decision
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.match.questions import questions
 from roborally.ui.toolkit.widgets import Button
 from tests.sweeps import few_of
@@ -68,8 +69,9 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
     held = screen.session.observe(0).data["ext"]["option-cards"]["held"]
     assert all(len(cards) == 3 for cards in held)
     for panel in (screen.panels.asking["program"], screen.panels.moving):
-        assert sorted(row.index for row in panel.equipment) == [0, 1, 2]
-        for row in panel.equipment:
+        rows = [widget for widget in panel.controls.widgets if isinstance(widget, Equipment)]
+        assert sorted(row.index for row in rows) == [0, 1, 2]
+        for row in rows:
             assert row.shown == list(held[row.index])
             x = (row.rect.right - 3 * row.pitch if row.from_right else row.rect.x) + 4  # the first one is at the left
             title = screen.context.words.option_title(held[row.index][0])

@@ -1,7 +1,6 @@
-"""Small displays of a robot's state: damage, the manifests' gauges, portraits, another player's entry."""
+"""Small displays of a robot's state: damage, the manifests' gauges, portraits."""
 
 from functools import partial
-from typing import Any
 
 import arcade
 from arcade.types import Color
@@ -11,12 +10,11 @@ from roborally.ui.context import Gauge, MatchContext
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas, Layer
-from roborally.ui.toolkit.layout.branches import column, row
-from roborally.ui.toolkit.layout.leaves import build_in, widget
+from roborally.ui.toolkit.layout.branches import row
+from roborally.ui.toolkit.layout.leaves import build_in
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 SMALLEST_NAME, SLACK = 9.0, 0.86
@@ -29,8 +27,6 @@ PITCH = 31.0
 """The width of a number after its symbol."""
 CLOSER = 12.0
 """By how much a number in a row may be narrower."""
-PORTRAIT = 36
-"""The side of another player's portrait."""
 SMALL_PORTRAIT = 48
 """The side up to which a portrait needs no higher resolution, even in a large window."""
 
@@ -235,60 +231,3 @@ class PlayerButton(Widget):
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the state in words (CLI-R01)."""
         return self._context.status(self.index)
-
-
-class FellowPlayer(PlayerButton):
-    """Another player: picture, name, damage, gauges (CLI-203)."""
-
-    def __init__(
-        self, base: Layer, layer: Layer, context: MatchContext, index: int, rect: Rect, below: Node | None = None
-    ) -> None:
-        """Show the state of a robot above something else; the frame is added to `base`."""
-        super().__init__(rect, context, index)
-        base.frame("field", rect)
-        portrait = portrait_of(context, index, PORTRAIT)
-        state = Leaf(lambda target, place: RobotStatus(target.layer, context, index, place), 0, 16)
-        about = column(name_of(context, index, 13).grow(), state, gap=0, pad=(0, 2))
-        build_in(rect, column(row(portrait, about.grow(), gap=9).grow(), below, gap=2, pad=(5, 4)), layer)
-        self._portrait, self.state = portrait.made, state.made
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show the current state."""
-        self._portrait.refresh()
-        self.state.refresh()
-
-
-class OwnStatus:
-    """The player's own robot: picture, name, damage as a row of symbols, and its gauges."""
-
-    def __init__(
-        self, base: Layer, layer: Layer, controls: WidgetGroup, context: MatchContext, index: int, area: Rect
-    ) -> None:
-        """Show the state of a robot; the static parts are added to `base`."""
-        self._robot = context.display.robots[index]
-        base.frame("panel-inset", area)
-        controls.add(PlayerButton(area, context, index))
-        portrait = portrait_of(context, index, 46)
-        text = _("Damage {lit} of {count}: the robot is destroyed at {count}.")
-        image, tint = pictures.icon("damage", 24), theme.colour("bad")
-        damage = widget(Pips, image, context.lethal, tint, text, width=150, height=14).at("start")
-        gauges: list[Leaf[Any]] = []
-        for gauge in context.gauges(index):
-            goal = self._robot.goals[gauge.name]
-            count = max(1, goal or self._robot.gauges[gauge.name])
-            if gauge.manifest.row and count <= MAX_PIPS:
-                gauges.append(widget(GaugePips, context, index, gauge, width=min(90, 15.0 * count), height=14))
-            else:
-                gauges.append(widget(GaugeNumber, context, index, gauge, 13, width=PITCH + 16 * bool(goal), height=16))
-        about = column(name_of(context, index, 14).wide(128).at("start").grow(), damage, row(*gauges, gap=10), gap=2)
-        build_in(area, row(portrait, about, gap=9, pad=(7, 4)), layer, controls)
-        self._portrait, self._damage = portrait.made, damage.made
-        self._gauges = [gauge.made for gauge in gauges]
-
-    def refresh(self) -> None:
-        """Show the current state."""
-        self._portrait.refresh()
-        self._damage.show(self._robot.damage)
-        for gauge in self._gauges:
-            gauge.refresh()

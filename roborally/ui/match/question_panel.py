@@ -15,10 +15,8 @@ from roborally.plugin import text
 from roborally.ui.match.arrangement import PANEL_HEIGHT, PANEL_WIDTH, WIDE
 from roborally.ui.match.choice_row import ROW as ROW_BESIDE
 from roborally.ui.match.choice_row import ChoiceRow
-from roborally.ui.match.gauges import FellowPlayer, OwnStatus
-from roborally.ui.match.panel import equipment
-from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.match.panel.forecast_button import ForecastButton
+from roborally.ui.match.panel.players import FellowPlayer, OwnStatus, fellow_height
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
@@ -33,8 +31,6 @@ from roborally.ui.toolkit.widgets import Widget
 
 CLOCK = 76
 """The width that is left for the clock beside the title."""
-STRIP = 20
-"""The height of the row of option cards below another player's state."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
@@ -66,7 +62,6 @@ class QuestionPanel(SidePanel):
         self.question: Decision | None = None
         robots = self.context.display.robots
         self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
-        self.equipment: list[Equipment] = []
         self.fellows: list[FellowPlayer] = []
         self._refused = ""
         self._tried = False
@@ -198,33 +193,15 @@ class QuestionPanel(SidePanel):
         return flow(*(self._fellow(index) for index in others), gap=6, below=4, equal=True, most=2)
 
     def _fellow(self, index: int) -> Node:
-        cards = None
-        if equipment.is_played(self.context):
-            cards = Leaf(lambda target, spot: Equipment(target.layer, self.context, index, spot), 0, STRIP - 2)
-
         def make(rect: Rect) -> None:
-            fellow = FellowPlayer(self.base, self.layer, self.context, index, rect, cards)
-            fellow.name = f"player {index}"
-            self.fellows.append(self.controls.add(fellow))
-            if cards is not None:
-                self.equipment.append(self.controls.add(cards.made))
+            self.fellows.append(FellowPlayer(self, self.context, index, rect))
 
-        return here(make, 100, 44 + (STRIP if cards is not None else 0))
+        return here(make, 100, fellow_height(self.context))
 
     def _make_own(self, area: Rect) -> None:
-        """Show the damage, gauges and special ability of the player's robot."""
-        context, model = self.context, self.context.model(self.own)
-        self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
-        if equipment.is_played(context):  # below a special ability, which is in the upper row
-            up, height = ((area.height - 30) / 2, 30) if model is None else (4, 24)
-            place = Rect(area.right - 100, area.y + up, 94, height)
-            cards = Equipment(self.layer, context, self.own, place, from_right=True)
-            self.equipment.append(self.controls.add(cards))
+        """Show the player's robot."""
+        self._own_state = OwnStatus(self, self.context, self.own, area)
         self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)
-        if model is not None and not model.active:
-            title, tint = context.words.translated(model.ability).partition(":")[0], theme.colour("text-dim")
-            spot = area.right - 8, area.top - 14
-            self.layer.label(title, *spot, size=12, anchor_x="right", width=108, tint=tint)
 
     def _row_part(self, question: Decision) -> Node:
         """Return a question asked together with the panel's own."""
@@ -363,9 +340,8 @@ class QuestionPanel(SidePanel):
         self.title.text = self.heading()
         self.title.shrink(self._head.width - CLOCK)
         self._object()
-        robots: list[Widget] = [*self.fellows, *self.equipment]
-        for robot in robots:
-            robot.refresh()
+        for fellow in self.fellows:
+            fellow.refresh()
         self._own_state.refresh()
         for choices in self.rows:
             choices.refresh(editable=self.editable)

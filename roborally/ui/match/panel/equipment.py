@@ -71,7 +71,7 @@ class Equipment(Widget):
     focusable = False
 
     def __init__(
-        self, layer: Layer, context: MatchContext, index: int, rect: Rect, *, from_right: bool = False
+        self, layer: Layer, rect: Rect, context: MatchContext, index: int, *, from_right: bool = False
     ) -> None:
         """Show the current cards."""
         super().__init__(rect)

@@ -112,7 +112,7 @@ class ProgramRow(Widget):
         self.state = RobotStatus(self._layer, self._context, self._index, spot)
 
     def _make_cards(self, spot: Rect) -> None:
-        self.cards = Equipment(self._layer, self._context, self._index, spot)
+        self.cards = Equipment(self._layer, spot, self._context, self._index)
 
     def _make_slot(self, spot: Rect) -> None:
         look, (x, y) = self._context.look, spot.centre
