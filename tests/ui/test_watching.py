@@ -15,7 +15,7 @@ def choose(app: Any, **settings: bool) -> None:
 
 
 def test_names_come_and_go_with_the_setting(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    """CLI-2101: and none covers what the ghost says."""
+    """CLI-2101: and none covers a sentence over the board."""
     screen = open_match(new_game(), speed="skip")
     assert not screen.watching.names
     choose(app, name_tags=True)
@@ -26,6 +26,12 @@ def test_names_come_and_go_with_the_setting(app: Any, driver: Driver, open_match
     bubble.text, bubble.spot = "falls into a pit", Rect(before[0] - 40, before[1] - 10, 80, 20)
     screen.watching.draw([])
     assert not shown["Ada"].visible or shown["Ada"].position != before
+    bubble.text, screen.board_pane.losses.names = "", {(0, 0): bubble}
+    screen.watching.draw([])
+    assert shown["Ada"].position == before
+    bubble.text = "Bot 3"
+    screen.watching.draw([])
+    assert not shown["Ada"].visible or shown["Ada"].position != before, "nor the name of a lost robot"
     choose(app, name_tags=False)
     driver.frame(2)
     assert screen.watching.names is None

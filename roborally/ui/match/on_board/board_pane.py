@@ -111,6 +111,10 @@ class BoardPane:
         """The cell of this player's robot, `None` off the floor."""
         return self._context.display.robots[self._context.own_piece].cell
 
+    def sentences(self) -> list[Rect]:
+        """Return the places of the sentences over the board: what the ghost says, and the names of the lost robots."""
+        return [place for bubble in (self.ghost.bubble, *self.losses.names.values()) for place in bubble.taken()]
+
     def place_of(self, number: int) -> Cell | None:
         """Return the cell at which a line of the log happened, `None` if it has none."""
         return self._context.place_of(number)

@@ -90,9 +90,9 @@ class Spectating:
             self.spoken.update(seconds)
 
     def draw(self, notes: list[Rect]) -> None:
-        """Draw both; no name covers a note, or what the ghost says."""
+        """Draw both; no name covers a note, or a sentence over the board."""
         if self.names is not None:
-            self.names.draw([*notes, *self._pane.ghost.bubble.taken()])
+            self.names.draw([*notes, *self._pane.sentences()])
         if self.spoken is not None:
             self.spoken.box.draw()
         self.recap.draw(notes)
