@@ -39,8 +39,10 @@ class LobbyRules:
         self._further = FurtherPlugins(self.catalogue)
         self._wishes: list[str] = []
         """The chosen courses, latest first."""
-        self._instead = ""
-        """The course that replaces one that does not fit."""
+        self._instead = COURSE
+        """The course that nobody has chosen: the usual one, or one that replaces one that does not fit."""
+        self._gave_way = ""
+        """The chosen course that the last change has replaced."""
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
@@ -99,6 +101,10 @@ class LobbyRules:
         """Switch to other rules; keep the course if the match can be played there."""
         self.mode = mode
         self._fit(anew=True)
+
+    def choose_course(self, course: str) -> None:
+        """Choose a course, or the file of an unusable one."""
+        self.course, self._instead, self._gave_way = course, "", ""
 
     def courses(self) -> list[Course]:
         """Return the courses that fit the mode and the enabled plugins, smallest first.
@@ -162,9 +168,8 @@ class LobbyRules:
         return _(GONE).format(name=name)
 
     def replaced(self) -> str:
-        """Return the name of the chosen course if another one stands in for it, because it does not fit the rules."""
-        wish = self._wishes[0] if self._wishes else self.course
-        return self.name_of(wish) if self.course == self._instead != wish and not self.lacks(wish) else ""
+        """Return the name of the chosen course that the last change has replaced, because it does not fit the rules."""
+        return self.name_of(self._gave_way) if self._gave_way and not self.lacks(self._gave_way) else ""
 
     def name_of(self, course: str) -> str:
         """Return the name of a course, whether it fits or not."""
@@ -189,17 +194,20 @@ class LobbyRules:
 
         A chosen course stays unless `anew` is true, even while something else must change first.
         """
-        if self.course != self._instead:
+        before, self._gave_way = self.course, ""
+        if before != self._instead:
             self._wishes = [self.course, *(wish for wish in self._wishes if wish != self.course)]
-        courses = self.courses()
-        if not courses or (not anew and self.course == self._wishes[0] and self.chosen_course is not None):
+        courses, wishes = self.courses(), [*self._wishes, COURSE]
+        if not courses or (not anew and before == wishes[0] and self.chosen_course is not None):
             return
         plugins = self.plugins
         self.course = self._instead = preferred(
             courses,
-            [*self._wishes, self.course],
+            [*wishes, before],
             lambda course: course.players[1] >= self.seated and not missing_plugins(course, plugins),
         )
+        if self.course != before and before in self._wishes:
+            self._gave_way = before
 
     # --- settings -------------------------------------------------------------------------------------------------
 

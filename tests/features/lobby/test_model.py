@@ -373,13 +373,20 @@ def test_a_timer_because_several_people_play_goes_with_them(lobby: LobbyModel, c
 
 
 def test_a_course_that_gives_way_to_other_rules_is_named(lobby: LobbyModel) -> None:
-    """CLI-522: until one is chosen, or the rules fit again."""
-    lobby.course = "grand-tour"
+    """CLI-522: until one is chosen, or the rules change again; the usual one, which nobody has chosen, is not."""
+    lobby.choose_mode("volt")
+    assert lobby.replaced() == ""
+    lobby.choose_mode("standard")
+    lobby.choose_course("grand-tour")
     assert lobby.replaced() == ""
     lobby.choose_mode("volt")
     assert lobby.replaced() == "Grand Tour"
+    lobby.choose_mode("roboball")
+    assert lobby.replaced() == ""
     lobby.choose_mode("standard")
     assert (lobby.course, lobby.replaced()) == ("grand-tour", "")
     lobby.choose_mode("volt")
-    lobby.course = next(course.id for course in lobby.courses() if course.id != lobby.course)
-    assert lobby.replaced() == ""
+    stands_in = lobby.course
+    for course in (lobby.courses()[-1].id, stands_in):
+        lobby.choose_course(course)
+        assert lobby.replaced() == ""

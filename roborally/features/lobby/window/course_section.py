@@ -154,7 +154,7 @@ class CourseSection(LobbySection):
         """Choose the course of a file just written among the player's boards."""
         self.lobby.look_again()
         if path.stem in [course.id for course in self.lobby.courses()]:
-            self.lobby.course = path.stem
+            self.lobby.choose_course(path.stem)
         else:
             text = _("“{name}” is among your boards now. It does not fit the rules that are chosen here.")
             message(self.app, _("The course does not fit"), text.format(name=self.lobby.name_of(path.stem)))
@@ -194,7 +194,8 @@ class CourseSection(LobbySection):
             return
         course = self._courses[index]
         another = course.id != self.lobby.course
-        self.lobby.course = course.id
+        if another:
+            self.lobby.choose_course(course.id)
         self._text.made.text = _figures_of_own(course) or course.about
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
@@ -209,7 +210,8 @@ class CourseSection(LobbySection):
     def _choose_unusable(self, name: str, reason: Message) -> None:
         """Say why a file cannot be used."""
         another = name != self.lobby.course
-        self.lobby.course = name
+        if another:
+            self.lobby.choose_course(name)
         self._text.made.text = reason.at("").as_sentence()
         self._changed_course(another)
 
