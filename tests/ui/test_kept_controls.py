@@ -86,6 +86,7 @@ def test_the_size_of_texts_is_clicked_up_and_down(
             seen.append(app.settings.interface_scale)
             assert control(page, name).hovered
             assert page.area.x >= page.space.seen.x, "no part is pushed out at the left"
+            assert page.space.overflows or page.area.within(page.space.seen) == page.area, "nor at another edge"
     up = [SCALES[(SCALES.index(100) + step) % len(SCALES)] for step in range(1, len(SCALES))]
     assert seen == [*up, *reversed(up[:-1]), 100]
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.space import Extent, Space
@@ -25,6 +26,7 @@ SHORTEST = 36.0
 """The smallest length of a thumb."""
 WHEEL = 60.0
 """The units per notch of the wheel."""
+NOT_ASIDE = 0.0, 0.0
 STILL = 12.0
 """How many pixels the mouse may move between clicks that mean the same half of a control."""
 
@@ -38,11 +40,12 @@ class Bar:
 
 
 class ClickedControl(NamedTuple):
-    """A clicked control: its group, name and place, the half that was clicked, and where, with the window's extent."""
+    """A clicked control: its group, name, place and view, the half that was clicked, and where in which extent."""
 
     group: WidgetGroup
     name: str
     rect: Rect
+    frame: Viewport
     is_right: bool
     pixel: tuple[float, float]
     extent: tuple[int, int]
@@ -104,29 +107,37 @@ class Overflow:
     # --- what is clicked ------------------------------------------------------------------------------------------
 
     def keep(self, x: float, y: float) -> None:
-        """Keep the named control at a pixel of the window at its height, however a click lays the page out again.
+        """Keep the named control at a pixel of the window, however a click lays the page out again.
 
-        It stays until the mouse leaves it or a key is pressed; until then further clicks there are for the same half of
-        it, as `aside` says. Otherwise the next click would hit something else.
+        The page follows it as far as it stays in the window, until the mouse leaves it or a key is pressed; until then
+        further clicks there are for the same half of it, as `aside` says. Otherwise the next one would hit something
+        else.
         """
-        if self.aside(x, y):
+        if self._kept is not None and self.aside(x, y) != NOT_ASIDE:
+            self._kept = self._kept._replace(pixel=(x, y))
             return
         group, control = self._controls(), self._control_at(x, y)
         if group is None or control is None or not control.name or control.vertical:
             self.let_go()
             return
         is_right = self.space.to_units(x, y)[0] >= control.rect.centre[0]
-        self._kept = ClickedControl(group, control.name, control.rect, is_right, (x, y), self.space.extent)
+        frame, extent = self.space.frame, self.space.extent
+        self._kept = ClickedControl(group, control.name, control.rect, frame, is_right, (x, y), extent)
 
-    def aside(self, x: float, y: float) -> float:
-        """Return how far to the right of a pixel of the window, in units, a further click there is meant."""
+    def aside(self, x: float, y: float) -> tuple[float, float]:
+        """Return how far to the right of and above a pixel of the window, in units, a further click there is meant."""
         kept, control = self._kept, self._kept_control
-        if kept is None or control is None or control.rect == kept.rect or dist(kept.pixel, (x, y)) > STILL:
-            return 0.0
+        if kept is None or control is None or dist(kept.pixel, (x, y)) > STILL:
+            return NOT_ASIDE
+        if (control.rect, self.space.frame) == (kept.rect, kept.frame):
+            return NOT_ASIDE
         half = control.rect._replace(width=control.rect.width / 2)
         half = half._replace(x=half.right) if kept.is_right else half
-        across = self.space.to_units(x, y)[0]
-        return 0.0 if half.x <= across < half.right else half.centre[0] - across
+        across, up = self.space.to_units(x, y)
+        return (
+            0.0 if half.x <= across < half.right else half.centre[0] - across,
+            0.0 if half.y <= up < half.top else half.centre[1] - up,
+        )
 
     @property
     def _kept_control(self) -> Widget | None:
@@ -140,7 +151,8 @@ class Overflow:
         self.goes_on = False
         self._hold()
         control = self._control_at(x, y)
-        if self._kept is not None and not self.aside(x, y) and (control is None or control.name != self._kept.name):
+        left = control is None or self._kept is None or control.name != self._kept.name
+        if left and self.aside(x, y) == NOT_ASIDE:
             self.let_go()
 
     def let_go(self) -> None:
@@ -153,7 +165,7 @@ class Overflow:
         return group.at(*self.space.to_units(x, y)) if group is not None else None
 
     def _hold(self) -> None:
-        """Scroll the page so that the kept control is at the height of the mouse."""
+        """Bring the kept control to the height of the mouse, or near it."""
         kept, control = self._kept, self._kept_control
         if kept is None:
             return
@@ -162,8 +174,8 @@ class Overflow:
             return
         self.space.hold(control.rect._replace(x=-FAR, width=2 * FAR), kept.pixel)
         if not control.hovered:
-            across, up = self.space.to_units(*kept.pixel)
-            kept.group.motion(across + self.aside(*kept.pixel), up)
+            (across, up), (dx, dy) = self.space.to_units(*kept.pixel), self.aside(*kept.pixel)
+            kept.group.motion(across + dx, up + dy)
 
     # --- mouse and keys -------------------------------------------------------------------------------------------
 

@@ -208,17 +208,24 @@ class Space:
         self.go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
 
     def hold(self, rect: Rect, pixel: tuple[float, float]) -> None:
-        """Move the content as little as needed, even beyond its edges, so that a pixel of the window is in a rectangle.
+        """Move the content as little as needed so that a pixel of the window is in a rectangle, or near it.
 
-        It stays there until `let_go`.
+        What fits into the room stays inside, the rest is only scrolled. It stays there until `let_go`.
         """
-        if rect.holds(*self.to_units(*pixel)):
+        if rect.holds(*self.to_units(*pixel)) and self._beyond == self._free(*self._beyond):
             return
         self.let_go()
         across, up = self._way_to(rect.inset(INSIDE), pixel)
         self.scroll_by(-across, -up)
-        self._beyond = self._way_to(rect.inset(INSIDE), pixel)
+        self._beyond = self._free(*self._way_to(rect.inset(INSIDE), pixel))
         self.fit()
+
+    def _free(self, across: float, up: float) -> tuple[float, float]:
+        """Return how much of a way beyond scrolling the content can go inside of the room."""
+        room, (dx, dy), at = self.room, self._beyond, self.shown(self.content)
+        least = min(0.0, room.x - at.x + dx), min(0.0, room.y - at.y + dy)
+        most = max(0.0, room.right - at.right + dx), max(0.0, room.top - at.top + dy)
+        return max(least[0], min(across, most[0])), max(least[1], min(up, most[1]))
 
     def _way_to(self, rect: Rect, pixel: tuple[float, float]) -> tuple[float, float]:
         """Return the way in units from the nearest point of a rectangle to a pixel of the window."""

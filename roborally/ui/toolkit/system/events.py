@@ -100,8 +100,8 @@ class EventWindow(Window):
 
     def _meant(self, x: float, y: float) -> tuple[float, float]:
         """Return what a click at a pixel is meant for, in units of the screen on top."""
-        across, up = self.pointer
-        return (across + self.receiver.overflow.aside(x, y) if self.receiver is not None else across), up
+        (across, up), (dx, dy) = self.pointer, self.receiver.overflow.aside(x, y) if self.receiver else (0.0, 0.0)
+        return across + dx, up + dy
 
     @rescued
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
