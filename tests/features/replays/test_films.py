@@ -194,7 +194,7 @@ def orders(client: Any) -> list[tuple[Any, ...]]:
     ("entry", "title", "best", "suffix"),
     [("Highlights", "The film is being made", True, ".gif"), ("Web page", "The page is being made", False, ".html")],
 )
-def test_the_best_moments_and_a_page_are_one_click_away(
+def test_the_best_moments_and_a_page_are_chosen_already_and_not_made_unasked(
     app: Any,
     client: Any,
     driver: Driver,
@@ -205,7 +205,7 @@ def test_the_best_moments_and_a_page_are_one_click_away(
     best: bool,
     suffix: str,
 ) -> None:
-    """CLI-2046, CLI-2502: the result page leads there at once."""
+    """CLI-2046, CLI-2502: the result page leads there."""
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.match.windows.result_screen import ResultScreen
 
@@ -214,6 +214,8 @@ def test_the_best_moments_and_a_page_are_one_click_away(
     desks.matches(client).show_result(ShownMatch.of(app.screen_on_top.session))
     assert isinstance(app.screen_on_top, ResultScreen)
     go(driver, entry)
+    assert (orders, "Make a film or a web page" in texts(app)) == ([], True)
+    go(driver, "Make")
     assert title in texts(app)
     ((order, game, record),) = orders
     assert (order.best, order.turns, Path(order.path).suffix) == (best, None, suffix)

@@ -39,18 +39,15 @@ class FilmDesk:
         self._app.push(FilmPage(self._app, turn, begin, self.stop))
 
     def best_moments(self, game: Game, record: Record) -> None:
-        """Make a small film of the best moments of a match, and show its progress."""
-        page = FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop)
-        page.wish = FilmWish(GIF, SMALL, BEST)
-        self._app.push(page)
-        page.make()
+        """Offer a small film of the best moments of a match."""
+        self._offer(game, record, FilmWish(GIF, SMALL, BEST))
 
     def share_page(self, game: Game, record: Record) -> None:
-        """Make a page of a match for browsers, and show where it is."""
-        page = FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop)
-        page.wish = FilmWish(PAGE, SMALL, WHOLE)
-        self._app.push(page)
-        page.make()
+        """Offer a page of a match for browsers."""
+        self._offer(game, record, FilmWish(PAGE, SMALL, WHOLE))
+
+    def _offer(self, game: Game, record: Record, wish: FilmWish) -> None:
+        self._app.push(FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop, wish))
 
     def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> Making:
         """Start to make a film or a page; raise `OSError`."""

@@ -58,6 +58,9 @@ class FilmWish(NamedTuple):
     part: str
 
 
+USUAL = FilmWish(GIF, KINDS[GIF].size, WHOLE)
+
+
 class FilmPage(TreePage):
     """Offers the choices for a film, then shows its progress and its file.
 
@@ -69,14 +72,19 @@ class FilmPage(TreePage):
     is_snug = True
 
     def __init__(
-        self, app: App, turn: int, begin: Callable[[FilmWish], Making], stop: Callable[[Making], None]
+        self,
+        app: App,
+        turn: int,
+        begin: Callable[[FilmWish], Making],
+        stop: Callable[[Making], None],
+        wish: FilmWish = USUAL,
     ) -> None:
-        """Offer the choices; `turn` is the current one, 0 before the first."""
+        """Offer the choices, at first `wish`; `turn` is the current one, 0 before the first."""
         super().__init__(app)
         self._turn = turn
         self._begin = begin
         self._stop = stop
-        self.wish = FilmWish(GIF, KINDS[GIF].size, WHOLE)
+        self.wish = wish
         self.job: Making | None = None
         self._bar: arcade.Sprite | None = None
         self._shown = -1
