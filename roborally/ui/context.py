@@ -3,7 +3,7 @@
 Panels and overlays of plugins receive it, too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,8 +14,9 @@ from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
 from roborally.core.geometry import NAMES
-from roborally.core.observation import Observation
+from roborally.core.observation import SPECTATOR, Observation
 from roborally.game.factory import Game
+from roborally.game.match_file import PEOPLE
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
@@ -82,6 +83,8 @@ class MatchContext:
     """Opens the whole log."""
     watch_last_turn: Callable[[], None] | None = None
     """Shows the last turn again; `None` if a running match cannot be replayed."""
+    called: str = ""
+    """The name of the player at this window."""
 
     def last_turn(self) -> tuple[int, int] | None:
         """Return the beats at which the previous and the current turn began, `None` in the first turn."""
@@ -156,6 +159,14 @@ class MatchContext:
     def own_piece(self) -> int:
         """The robot of this player's seat, the first one for spectators."""
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
+
+    def in_rows(self, robots: Iterable[Robot]) -> list[Robot]:
+        """Return robots in the order of their rows (CLI-302): the own one last, in a replay that of the same person."""
+        seats = enumerate(self.game.config.seats)
+        people = {seat.name: number for number, seat in seats if seat.controller in PEOPLE}
+        only = next(iter(people.values())) if len(people) == 1 else SPECTATOR
+        last = self.own if self.own != SPECTATOR else people.get(self.called, only)
+        return sorted(robots, key=lambda robot: (0 <= robot.seat == last, robot.seat))
 
     @property
     def facings(self) -> bool:

@@ -81,6 +81,7 @@ class MatchScreen(BoardScreen):
         self._open_menu, self._finished = open_menu, finished
         self._more_keys, self._show_moment = more_keys, show_moment
         self._beat, self.earned = session.beat, earned
+        self.context.called = app.settings.called
         self.context.inform, self.context.show_log = self.inform, self.open_log
         self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
         aid = app.settings.programming_aid

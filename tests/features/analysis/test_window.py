@@ -160,7 +160,7 @@ def test_where_teams_play_chances_are_those_of_teams(app: Any, driver: Driver, l
     assert headings
     assert all(": Team " in text for text in headings)
     assert any("Your team's chance to win goes from" in text for text in texts(shown))
-    assert [robot.index for robot in sides(library.finished("standard").context)] == [0, 1, 2, 3]
+    assert [robot.index for robot in sides(library.finished("standard").context)] == [1, 2, 3, 0]
     assert [robot.team for robot in sides(shown.context)] == [1, 2]
 
 

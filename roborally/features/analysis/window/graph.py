@@ -50,7 +50,9 @@ class Graph:
         self.layer.clear()
         self.layer.frame("panel-inset", self._rect)
         moments = [found for found in analysis.turns if numbers_of(found, name)]
-        robots = sides(self._context) if name == CHANCE else [r for r in self._context.display.robots if r.seat >= 0]
+        context = self._context
+        every = context.in_rows(robot for robot in context.display.robots if robot.seat >= 0)
+        robots = sides(context) if name == CHANCE else every
         self._draw_legend(robots, name)
         if not moments:
             return

@@ -48,12 +48,12 @@ def side(context: MatchContext, robot: int) -> str:
 
 
 def sides(context: MatchContext) -> list[Robot]:
-    """Return a robot of each team, all robots where there are no teams."""
+    """Return a robot of each team, all robots in the order of their rows where there are no teams."""
     found: dict[tuple[int, int], Robot] = {}
     for robot in context.display.robots:
         if robot.seat >= 0:
             found.setdefault((robot.team, 0 if robot.team else robot.index), robot)
-    return list(found.values())
+    return sorted(context.in_rows(found.values()), key=lambda robot: robot.team)
 
 
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:

@@ -235,8 +235,8 @@ class MovingPanel(SidePanel):
 
     def _programs_part(self, *, roomy: bool) -> Node:
         """Return the rows, the player's own last, with the frames of the current stage and the acting robot."""
-        robots = [robot for robot in self.context.display.robots if robot.seat >= 0 or robot.slots]
-        robots.sort(key=lambda robot: (robot.seat == self.context.own, robot.seat))
+        shown = (robot for robot in self.context.display.robots if robot.seat >= 0 or robot.slots)
+        robots = self.context.in_rows(shown)
         few = len(robots) <= FEW
         strip = (26 if few else 20) if equipment.is_played(self.context) else 0
         usual = strip + (44 if few else 36) if strip else 58 if few else 48
