@@ -82,6 +82,8 @@ class ReplayScreen(MatchScreen):
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
+        self._left: int | None = None
+        """Where the result was asked for, until it is closed."""
         self._glance = 0.0
         self._looked = -1
         self._counted = False
@@ -145,6 +147,9 @@ class ReplayScreen(MatchScreen):
         if not self._caption:  # else a dialog would hide the result
             report_lost_views(self.app)
         self.film.prepare()
+        if self._left is not None and self.app.screen_on_top is self:
+            self.go_to(self._left)
+            self._left = None
         if self.film.damaged and not self._showed_damage and self.app.screen_on_top is self:
             self._showed_damage = True
             text = Message.of("What comes after that cannot be shown: the file is damaged, or a plugin has changed.")
@@ -158,7 +163,7 @@ class ReplayScreen(MatchScreen):
         if self.playback.dry and self._looked != self.at:
             self._look_back()
         self.panels.moving.refresh()
-        self.bar.show(self.at, not self.playback.paused, self.film.ended)
+        self.bar.show(self.at, not self.playback.paused, self.film.ended and self.film.ready)
         if self.board.rect != self.board_area:
             self.board.take_place(self.board_area)
             self._place_texts()
@@ -266,7 +271,8 @@ class ReplayScreen(MatchScreen):
         self.panels.moving.toggle_pause()
 
     def result(self) -> None:
-        """Show the result."""
+        """Show the result, and then this moment again."""
+        self._left = self.at
         self.go_to(len(self.film.events))
         self.playback.paused = True
         if not self._counted:

@@ -139,8 +139,14 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     driver.frame(3)
     assert app.screen_on_top is screen  # it is told once
     assert screen.bar.result.enabled
+    screen.go_to(before := screen.film.turns[1].at)
     driver.click(screen.bar.result.rect.centre)
-    assert isinstance(app.screen_on_top, ResultScreen)
+    result = app.screen_on_top
+    assert isinstance(result, ResultScreen)
+    assert result.context.display.winners == tuple(match.state.winners)
+    driver.click(button(result, "Back").rect.centre)
+    driver.frame(2)
+    assert (screen.at, screen.playback.paused, app.screen_on_top) == (before, True, screen)
 
 
 def test_nothing_of_the_timeline_is_past_at_the_beginning(
@@ -163,10 +169,12 @@ def test_nothing_of_the_timeline_is_past_at_the_beginning(
 
 
 def test_there_is_one_button_for_a_pause_and_one_for_the_result(driver: Driver, screen: Any) -> None:
-    """CLI-2230."""
+    """CLI-302, CLI-2230."""
     import arcade
 
     driver.frame(2)
+    rows = screen.panels.moving.rows
+    assert min(rows, key=lambda index: rows[index].rect.y) == 0, "the own row is the last, as in the match"
     widgets = [*screen.bar.controls.widgets, *screen.panels.shown.controls.widgets]
     sentence = [widget.tooltip for widget in widgets]
     assert sum(text in ("Pause (Space)", "Play (Space)", "Next action (Space)") for text in sentence) == 1
