@@ -6,9 +6,9 @@ from typing import Any, cast
 from roborally.core.data import SequenceFrame
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl, replaced
+from roborally.plugin import SHEETS, Rules, hookimpl, replaced
 
-from . import facts, reentry
+from . import facts, reentry, sheet
 from .markers import forget_choices
 from .state import ArchiveSlot, settings_of, slot_of
 
@@ -21,6 +21,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.frame(reentry.REENTRY, reentry.run)
     rules.decision("respawn-facing", reentry.commit_facing)
     rules.decision("respawn-cell", reentry.commit_cell)
+    rules.add(SHEETS, "respawn-facing", sheet.facing)
+    rules.add(SHEETS, "respawn-cell", sheet.cell)
     rules.point("before-reentry", "(piece): a destroyed robot is about to come back; ask what belongs to this moment")
     rules.point("re-entered", "(piece): a destroyed robot has come back")
     rules.point("placing", "(piece, cell): a robot is about to be placed; it may be made solid or not")

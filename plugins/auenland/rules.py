@@ -6,10 +6,10 @@ from typing import Any
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
-from roborally.plugin import ORDERS, SEAT_CHECKS, Rules, hookimpl
+from roborally.plugin import ORDERS, SEAT_CHECKS, SHEETS, Rules, hookimpl
 from roborally_plugins.race.api import set_objectives, set_route
 
-from . import lists
+from . import lists, sheet
 from .state import settings_of
 
 
@@ -25,6 +25,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)
     rules.decision("objectives", lists.commit, check=lists.check, sample=lists.sample)
     rules.add(ORDERS, "objectives", lists.ORDER)
+    rules.add(SHEETS, "objectives", sheet.objectives)
     rules.add(SEAT_CHECKS, "auenland", own_lists_problem)
     rules.modify("secret-objectives", lambda match, secret: secret or kind in lists.SECRET)
 

@@ -6,7 +6,7 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
-from roborally.plugin import COMMANDS, Rules, hookimpl
+from roborally.plugin import COMMANDS, SHEETS, AnswerChoice, QuestionView, Rules, hookimpl, usual_view
 from roborally_plugins.program_cards.api import command_of, replace_hand, slots
 
 PAUSE = "pause@0"
@@ -20,6 +20,7 @@ def register(rules: Rules) -> None:
     rules.add(COMMANDS, "pause", pause)
     rules.modify("extra-cards", offer_pause)
     rules.decision("new-commands", take_new_commands, check=check_new_commands, sample=sample_new_commands)
+    rules.add(SHEETS, "new-commands", show_new_commands)
     rules.on("programming", ask_new_commands)
     rules.modify("spare-cards", cards_for_new_commands)
     rules.modify("robot-hit", mirror)
@@ -65,6 +66,11 @@ def check_new_commands(match: Match, decision: Decision, answer: str) -> str:
     if answer == "yes" and _is_confirmed(match, decision):
         raise AnswerError("the program is confirmed already, so there are no new commands this turn")
     return answer
+
+
+def show_new_commands(match: Match, decision: Decision) -> QuestionView:
+    """Return yes and no; after the program has been confirmed only no is left (STD-R24)."""
+    return usual_view(decision, [AnswerChoice("yes", gone=_is_confirmed(match, decision)), AnswerChoice("no")])
 
 
 def sample_new_commands(match: Match, decision: Decision, dice: Dice) -> str:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Registry, Rules
+from roborally.plugin import SHEETS, Registry, Rules
 from roborally_plugins.program_cards.api import command_of
 
 from .cards.radio_control import is_controlled
 from .holders import works
+from .sheet import with_running_card
 from .state import Kept, keep
 
 NOT_CHOSEN = -1
@@ -39,6 +40,7 @@ def offer_steps(rules: Rules, card: str, command: str, steps: Mapping[str | int,
     """Let the holders of an option card choose when they play a command; several answers stand for steps."""
     rules.add(STEP_CHOICES, command, StepChoice(card, steps))
     rules.decision(card, choose_steps)
+    rules.add(SHEETS, card, with_running_card)
 
 
 def ask_steps(match: Match, piece: Piece, card: str) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import COURSE_DOUBTS, FACTS, Fact, Rules, hookimpl, replaced
+from roborally.plugin import COURSE_DOUBTS, FACTS, SHEETS, Fact, Rules, hookimpl, replaced
 from roborally_plugins.archive.api import is_destroyed
 from roborally_plugins.program_cards.api import empty_free_registers
 
-from . import trap
+from . import sheet, trap
 from .state import settings_of, slot_of
 
 YES_OR_NO = ("yes", "no")
@@ -33,6 +33,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.modify("forced-power-down", too_damaged)
         rules.add(COURSE_DOUBTS, "power-down", trap.never_again)
     rules.decision("power-down", announce)
+    rules.add(SHEETS, "power-down", sheet.power_down)
     rules.decision("stay-down", announce)
     rules.decision("return-down", agree_to_return_down)
     if settings["may_return_down"]:

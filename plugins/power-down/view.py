@@ -1,8 +1,6 @@
 """Power-downs in the window: the robots that are powered down in this turn and in the next."""
 
-from roborally.core.data import Decision
 from roborally.core.events import Event
-from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
@@ -11,18 +9,11 @@ from roborally.ui.plugin import Views
 @hookimpl
 def register_view(views: Views) -> None:
     """Register displays for announcements and shutdowns, which keep nobody waiting."""
-    views.choices("power-down", worth_asking)
     views.on("announce", announce)
     views.on("down", shut_down)
     views.on("destroy", cancel)
     for event in ("announce", "power-down", "down"):
         views.pace(event, "quiet")
-
-
-def worth_asking(observation: Observation, question: Decision) -> tuple[str, ...]:
-    """Return no choice for the owner of an undamaged robot, who could use the button while programming (CLI-2025)."""
-    harmed = observation.match().state.pieces[question["piece"]].damage > 0
-    return tuple(question["choices"] or ()) if harmed else (question["default"],)
 
 
 def announce(display: Display, event: Event) -> None:

@@ -5,9 +5,9 @@ from typing import Any
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, Rules, hookimpl, replaced
+from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, SHEETS, Rules, hookimpl, replaced
 
-from . import execution, facts, locks, orders, piles, programming
+from . import execution, facts, locks, orders, piles, programming, sheet
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
 from .state import CardsSlot, settings_of, slot_of
 
@@ -31,6 +31,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
     )
     rules.add(ORDERS, "program", orders.PROGRAM)
+    rules.add(SHEETS, "program", sheet.program)
     rules.decision("free-register", locks.commit_free_register)
     rules.on("hurt", locks.lock_by_damage)
     rules.on("healed", locks.free_by_repair)

@@ -7,13 +7,14 @@ from roborally.plugin import (
     FORECAST_STOPS,
     GAME_CHECKS,
     MATCH_FACTS,
+    SHEETS,
     WINNING_TEAM,
     Fact,
     Rules,
     hookimpl,
 )
 
-from . import ball, ball_drag, extraction, facts, hitches, homes, limit, statistics
+from . import ball, ball_drag, extraction, facts, hitches, homes, limit, sheet, statistics
 from .ball import BALL
 from .ball_drag import DRAG
 from .state import RoboBallSlot, settings_of, slot_of
@@ -67,12 +68,15 @@ def _add_hitches(rules: Rules) -> None:
     rules.add(FORECAST_STOPS, "unhitch", "the robot loses the ball")
     rules.decision("hitch", hitches.commit_hitch)
     rules.decision("unhitch", hitches.commit_unhitch)
+    rules.add(SHEETS, "hitch", sheet.hitching)
+    rules.add(SHEETS, "unhitch", sheet.hitching)
 
 
 def _add_extraction(rules: Rules) -> None:
     rules.phase("turn", "extraction", extraction.begin)
     rules.phase("end-of-turn", "extraction", extraction.ask_all)
     rules.decision("extraction", extraction.commit_extraction)
+    rules.add(SHEETS, "extraction", sheet.extraction)
     rules.modify("acting", extraction.join)
     rules.modify("card-played", extraction.skip_what_loses_it)
     rules.modify("turned-by-gear", extraction.only_in_extraction)

@@ -1,12 +1,9 @@
 """RoboBall in the window: hitched robots, the teams' homes, the state of the ball, and its holders."""
 
-from roborally.core.data import Decision
-from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Views
 
-from .chart import is_out_of_reach
 from .view_ball import BallState, WaysHome, state_of_ball
 from .view_pitch import Badges, Hitches
 from .view_texts import _
@@ -20,18 +17,6 @@ def register_view(views: Views) -> None:
     views.overlay(BallState)
     views.overlay(WaysHome)
     views.line(who_holds_it)
-    views.choices("extraction", still_asked)
-    for question in ("hitch", "unhitch"):
-        views.alike(question)
-        views.repeated(question)
-
-
-def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]:
-    """Return the answers to whether the ball is out of reach: only no while a robot can touch it (RBL-R10).
-
-    The window then answers by itself. Bots refuse as well, so there is nothing to decide.
-    """
-    return ("yes", "no") if is_out_of_reach(observation.match()) else ("no",)
 
 
 def who_holds_it(context: MatchContext) -> str:

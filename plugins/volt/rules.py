@@ -13,15 +13,17 @@ from roborally.plugin import (
     FORECAST_STOPS,
     FORECASTS,
     GAME_CHECKS,
+    MARKS,
     ORDERS,
     PACES,
+    SHEETS,
     Pace,
     Rules,
     hookimpl,
     replaced,
 )
 
-from . import arena, crosses, facts, orders, outlook, prepare, programming, statistics
+from . import arena, crosses, facts, orders, outlook, prepare, programming, sheet, statistics
 from .program import CROSSES, UNKNOWN
 from .state import VoltSlot, slot_of
 
@@ -69,6 +71,9 @@ def _add_questions(rules: Rules) -> None:
         "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
     )
     rules.add(ORDERS, "program", orders.PROGRAM)
+    rules.add(SHEETS, "program", sheet.program)
+    rules.add(SHEETS, "start-number", sheet.start_number)
+    rules.add(MARKS, "volt", sheet.markers)
     rules.decision(
         "start-number", programming.commit_number, check=programming.check_number, sample=programming.sample_number
     )

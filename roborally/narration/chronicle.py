@@ -19,7 +19,7 @@ from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, Cell, neighbour
 from roborally.game.factory import Game
 from roborally.narration.words import OFF, Words, cell_text, listed
-from roborally.plugin import text
+from roborally.plugin import ShownSentence, text
 from roborally.plugin_system.loader import Plugin
 
 ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "target", "winners"})
@@ -85,6 +85,14 @@ class Chronicle:
             for name in names_in(template) & more.keys()
         }
         return fill(template, values)
+
+    def fact(self, sentence: ShownSentence) -> str:
+        """Return a fact beside a question as text."""
+        values = {
+            key: self._named(value) if key in ROBOT_KEYS else self.words.choice("", value) if key == "card" else value
+            for key, value in sentence.values.items()
+        }
+        return fill(self.words.translated(sentence.text), values)
 
     def joins(self, later: Event, earlier: Sequence[Event]) -> bool:
         """Return whether one sentence covers an event and earlier ones of its piece, with no other line between them.

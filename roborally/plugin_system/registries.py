@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from roborally.base.errors import any_fault
+from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.floor import Floor
 from roborally.core.geometry import Cell
@@ -11,6 +13,7 @@ from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
 from roborally.plugin_system.errors import PluginError
+from roborally.plugin_system.sheets import FloorMark, QuestionView, usual_view
 
 T = TypeVar("T")
 
@@ -129,6 +132,8 @@ Start = Callable[[Match], None]
 ListOf = Callable[[Match, Any], None]
 ActedIn = Callable[[Sequence[Event]], Sequence[int]]
 Team = Callable[[Match], Any]
+Sheet = Callable[[Match, Decision], QuestionView]
+Marks = Callable[[Match], Sequence[FloorMark]]
 
 COMMANDS: Registry[OfPiece] = Registry("commands", "what a program may hold: `execute(match, piece)`", OfPiece)
 FACTS: Registry[Fact] = Registry("facts", "something that can be told of a robot: a `Fact`", Fact)
@@ -174,6 +179,14 @@ PACES: Registry[Pace] = Registry(
 ORDERS: Registry[Order] = Registry(
     "orders", "how players by post answer the questions that a turn begins with: an `Order`, by kind of question", Order
 )
+SHEETS: Registry[Sheet] = Registry(
+    "sheets",
+    "how a kind of question is shown: `sheet(match, decision)`, a `QuestionView` of what its owner may know",
+    Sheet,
+)
+MARKS: Registry[Marks] = Registry(
+    "marks", "what lies on the floor beside pieces: `marks(match)` as a seat may know it, each a `FloorMark`", Marks
+)
 SCENARIO_LISTS: Registry[ListOf] = Registry(
     "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`", ListOf
 )
@@ -206,6 +219,8 @@ REGISTRIES = (
     FORECAST_FOLLOWS,
     PACES,
     ORDERS,
+    SHEETS,
+    MARKS,
     SCENARIO_LISTS,
     SCENARIO_ORDERS,
     SCENARIO_ROBOTS,
@@ -233,3 +248,16 @@ def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> A
     """Return a fact about a piece, or `otherwise` in modes without it."""
     fact = FACTS.of(match.rules).get(name)
     return otherwise if fact is None or fact.read is None else fact.read(match, piece)
+
+
+def view_of(match: Match, decision: Decision) -> QuestionView:
+    """Return the view of a question in a match that knows what its owner may know (`Observation.match`).
+
+    A sheet that fails or is no sheet gives way to the usual view: a picture must not end a match.
+    """
+    sheet = SHEETS.of(match.rules).get(decision["kind"])
+    try:
+        view = sheet(match, decision) if sheet is not None else None
+    except any_fault():
+        view = None
+    return view if isinstance(view, QuestionView) else usual_view(decision)

@@ -21,7 +21,7 @@ from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, numbers
-from roborally.plugin import read_fact
+from roborally.plugin import AnswerChoice, Listed, QuestionView, read_fact, usual_view, view_of
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, RobotManifest
@@ -214,9 +214,20 @@ class MatchContext:
         """Return the open questions that a panel of a seat asks together with its own (`Views.beside`)."""
         return []
 
-    def listed(self, question: Decision) -> Sequence[Any]:
-        """Return the answers of a question to show, including the impossible ones (`Views.choices`)."""
-        return question["choices"] or (question["default"],)
+    def view(self, question: Decision) -> QuestionView:
+        """Return the view of a question, from what its owner knows."""
+        return view_of(self.session.observe(question["seat"]).match(), question)
+
+    def listed(self, question: Decision) -> Listed:
+        """Return the answers of a question to show; one that is no list is answered by its panel, or by default."""
+        view = self.view(question)
+        return view if isinstance(view, Listed) else usual_view(question)
+
+    def caption(self, question: Decision, choice: AnswerChoice) -> str:
+        """Return the words of an answer."""
+        if choice.text:
+            return self.words.translated(choice.text)
+        return self.words.choice(question["kind"], choice.value)
 
     def direction_of(self, question: Decision, answer: Any) -> int | None:
         """Return the direction on the board that an answer names, as for a turret (CLI-2421); else `None`."""

@@ -27,7 +27,6 @@ from roborally.ui.toolkit.theme import Rect
 
 CARD_SHAPE = 168 / 120
 """The height of a card divided by its width."""
-_SHOWN_TWICE = text("plugin {owner!r} shows the question {name!r}, but another plugin does already")
 
 
 class ForecastSwitch(Protocol):
@@ -57,8 +56,8 @@ class PanelContext:
 
     `answer(seat, id, answer)` sends an answer and raises `AnswerError` if the engine refuses it; `notify` shows a
     sentence to the player; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft. `look(question,
-    answer)` shows the robot of a question as it would stand with an answer (`Views.places`). With `asks_twice()` a
-    draft that would destroy the robot must be confirmed twice.
+    answer)` shows the robot of a question as it would stand with an answer (`View.stands`). With `asks_twice()` a draft
+    that would destroy the robot must be confirmed twice.
     """
 
     canvas: Space
@@ -238,14 +237,7 @@ class Views:
         """Start empty."""
         self.owner = ""
         self.panels: dict[str, Callable[[PanelContext], Panel]] = {}
-        self.offers: dict[str, Callable[[Observation, Decision], Sequence[Any]]] = {}
-        self.listed: dict[str, Callable[[Observation, Decision], Sequence[Any]]] = {}
-        self.shown: dict[str, Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]] = {}
-        self.stands: dict[str, Callable[[Observation, Decision], Cell | None]] = {}
-        self.looks: dict[str, Callable[[Observation, Decision], int]] = {}
         self.together: set[str] = set()
-        self.equal: set[str] = set()
-        self.repeats: set[str] = set()
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[MatchContext], str]] = []
@@ -289,42 +281,8 @@ class Views:
 
     def panel(self, kind: str, make: Callable[[PanelContext], Panel]) -> None:
         """Register a panel at the right edge of the window for a kind of question."""
-        self._add_once(self.panels, kind, make)
-
-    def choices(
-        self,
-        kind: str,
-        offer: Callable[[Observation, Decision], Sequence[Any]],
-        listed: Callable[[Observation, Decision], Sequence[Any]] | None = None,
-    ) -> None:
-        """Register the possible answers to a kind of question.
-
-        `listed` also includes impossible answers: they keep their places in grey, and `[gone]` says why.
-        """
-        self._add_once(self.offers, kind, offer)
-        if listed is not None:
-            self._add_once(self.listed, kind, listed)
-
-    def shows(
-        self, kind: str, describe: Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]
-    ) -> None:
-        """Register the facts to show with a kind of question: sentences, each with a card or an empty text."""
-        self._add_once(self.shown, kind, describe)
-
-    def places(
-        self,
-        kind: str,
-        where: Callable[[Observation, Decision], Cell | None],
-        facing: Callable[[Observation, Decision], int] | None = None,
-    ) -> None:
-        """Register the cell where the robot of a kind of question will stand, `None` if undecided.
-
-        The robot is shown there as a ghost; answers that are directions or cells turn and move it. `facing` returns the
-        number of its direction; without it the robot keeps its last one.
-        """
-        self._add_once(self.stands, kind, where)
-        if facing is not None:
-            self._add_once(self.looks, kind, facing)
+        taken = text("plugin {owner!r} shows the question {name!r}, but another plugin does already")
+        self._add_once(self.panels, kind, make, taken)
 
     def beside(self, kind: str) -> None:
         """Let a panel ask this kind of question together with its own, if both are open for one robot.
@@ -332,14 +290,6 @@ class Views:
         Its choices are a row of buttons there, and confirming the panel answers both.
         """
         self.together.add(kind)
-
-    def alike(self, kind: str) -> None:
-        """Mark none of the answers to a kind of question, because the default is no better than the others."""
-        self.equal.add(kind)
-
-    def repeated(self, kind: str) -> None:
-        """Let a player give the default to a kind of question until the turn ends, because it is asked often."""
-        self.repeats.add(kind)
 
     def slots(self, look: SlotLook) -> None:
         """Register the look of programs in the moving phase's panel."""
@@ -359,7 +309,7 @@ class Views:
         """Draw all robots upright, because in this game they have no facing."""
         self.facings = False
 
-    def _add_once(self, entries: dict[str, Any], name: str, value: Any, taken: str = _SHOWN_TWICE) -> None:
+    def _add_once(self, entries: dict[str, Any], name: str, value: Any, taken: str) -> None:
         if name in entries:
             raise PluginError(taken, owner=self.owner, name=name)
         entries[name] = value

@@ -125,7 +125,11 @@ def test_a_direction_has_an_arrow_that_points_there_on_the_board(ask: Any, kind:
     screen = ask(kind)
     question, context = screen.question_controller.asked, screen.context
     facing = 0 if answers == NAMES else context.display.robots[question["piece"]].facing
-    found = {offer.value: offer.picture for offer in offers_of(context, question) if offer.picture is not None}
+    found = {
+        offer.value: offer.picture
+        for offer in offers_of(context, question, context.listed(question))
+        if offer.picture is not None
+    }
     assert found == {answer: pictures.arrow((facing + side) % 4, 64) for side, answer in enumerate(answers)}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from roborally.plugin import only_answer
 from roborally.ui.match.arrangement import last_column
 from roborally.ui.match.questions import questions
 from roborally.ui.match.questions.reminders import reminders
@@ -19,7 +20,8 @@ def reminded(screen: Any) -> Any:
 
 def dialog_of(app: Any, screen: Any, choices: tuple[str, ...], over: Any = None) -> Any:
     """Return a dialog with these choices for the first robot."""
-    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "choices": choices}
+    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "optional": False}
+    question["choices"] = choices
     room, kept = over or screen.arrangement.room, reminded(screen)
     return questions.ask(app, screen.context, question, lambda answer: None, lambda: None, room, reminders=kept)
 
@@ -88,16 +90,13 @@ def test_the_log_above_a_dialog_ends_with_the_latest_line(app: Any, driver: Driv
 def test_unharmed_robots_are_not_asked_for_a_power_down(app: Any, driver: Driver, open_mode: Any) -> None:
     """CLI-2025, CNB-1301: the button in the programming phase is there for that; with damage it is asked."""
     screen = open_mode("crash-and-burn", bots=1)
-    from roborally.ui.match.questions import questions
-
     match = screen.session.match
-    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "power-down", "default": "no"}
+    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "power-down", "default": "no", "optional": False}
     question["choices"] = ("yes", "no")
     assert match.state.pieces[0].damage == 0
-    assert questions.only_choice(screen.context, question) == "no"
+    assert only_answer(question, screen.context.view(question)) == "no"
     match.state.pieces[0].damage = 1
-    assert questions.only_choice(screen.context, question) is None
-    assert set(questions.choices(screen.context, question)) == {"yes", "no"}
+    assert only_answer(question, screen.context.view(question)) is None
 
 
 def test_a_prompt_for_a_click_on_the_board_tells_what_it_covers(app: Any, driver: Driver, open_mode: Any) -> None:

@@ -16,10 +16,10 @@ from roborally.features.lobby.window.quick_match import QuickMatchPage
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
+from roborally.plugin import only_answer
 from roborally.plugin_system.art import chassis_file
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.settings import Settings
-from roborally.ui.match.questions import questions
 from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.match.windows.turn_sheet import TurnSheet
@@ -439,9 +439,9 @@ def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver,
         at_once=False,
         info={},
     )
-    assert questions.only_choice(screen.context, question) == 2
+    assert only_answer(question, screen.context.view(question)) == 2
     put_in(slot, "numbers", 1, 0)
-    assert questions.only_choice(screen.context, question) is None
+    assert only_answer(question, screen.context.view(question)) is None
 
 
 @pytest.mark.parametrize("side", few_of(["west", "south", "north", "east"]))

@@ -45,6 +45,9 @@ THEME = UI / "toolkit" / "theme.py"
 THEME_HEADING = "`theme`: colours and shared art"
 COLOURS = ("colour", "seat_colours", "asset")
 """The functions of `theme` that plugins use."""
+LISTS = ("Listed", "AnswerChoice", "ShownSentence", "Pose", "Many")
+TILES = ("Tiles", "TileSlot", "LaidTile", "TilePart", "FloorMark")
+"""Classes of what sheets and marks return."""
 SHAPES = (
     (CORE / "board.py", "Element"),
     (CORE / "data.py", "Decision"),
@@ -56,6 +59,7 @@ SHAPES = (
     (SYSTEM / "registries.py", "Fact"),
     (SYSTEM / "registries.py", "Statistic"),
     (SYSTEM / "registries.py", "Registry"),
+    *((SYSTEM / "sheets.py", name) for name in (*LISTS, *TILES)),
     (PACKAGE / "bots" / "plugin.py", "Lookahead"),
     (PACKAGE / "bots" / "plugin.py", "Steps"),
     (UI / "plugin.py", "PanelContext"),
@@ -89,6 +93,7 @@ FILES = (
     SYSTEM / "access.py",
     SYSTEM / "errors.py",
     SYSTEM / "registries.py",
+    SYSTEM / "sheets.py",
 )
 """The files with the definitions of `roborally.plugin` besides the objects above."""
 INTRODUCTION = """\

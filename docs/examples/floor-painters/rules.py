@@ -4,8 +4,10 @@ from typing import TypedDict
 
 from roborally.plugin import (
     FACTS,
+    MARKS,
     OBJECTIVES,
     Fact,
+    FloorMark,
     Match,
     Piece,
     Rules,
@@ -41,6 +43,7 @@ def register(rules: Rules) -> None:
     rules.event("floor-painted", {"piece": "who paints", "cell": "the space", "count": "how many spaces it has now"})
     rules.event("floor-repainted", {"piece": "who loses the space", "count": "how many spaces it has left"})
     rules.add(FACTS, "floor_painters_spaces", Fact(spaces))
+    rules.add(MARKS, "floor-painters", paint_marks)
     rules.add(OBJECTIVES, "floor-painters", come)
 
 
@@ -67,6 +70,12 @@ def paint(match: Match) -> None:
 def spaces(match: Match, piece: Piece) -> int:
     """Return how many spaces belong to a robot."""
     return slot_of(match)["painted"].count(piece.index)
+
+
+def paint_marks(match: Match) -> list[FloorMark]:
+    """Return each painted space in the colour of its robot."""
+    painted = zip(match.floor.cells, slot_of(match)["painted"], strict=True)
+    return [FloorMark(cell, fill=piece) for cell, piece in painted if piece >= 0]
 
 
 def look_for_end(match: Match) -> None:

@@ -6,14 +6,14 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import SHEETS, Rules
 from roborally_plugins.program_cards.api import draw, locks, slots
 
 from ..deck import OptionCard
 from ..holders import lay, players_of
 from ..program import exchange
+from ..sheet import with_running_card
 from ..state import CardMark
-from ..subjects import running_card
 
 NAME = "abort-switch"
 ABORTING = CardMark("aborting", False, cleared=True)
@@ -24,6 +24,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Ask, once the cards of a register are revealed, whether to exchange the own one."""
     rules.phase("register", "abort", ask_abort, after=("reveal",))
     rules.decision(NAME, abort)
+    rules.add(SHEETS, NAME, with_running_card)
 
 
 def ask_abort(match: Match) -> None:
@@ -57,4 +58,3 @@ def _can_exchange(match: Match, piece: Piece) -> bool:
 
 
 CARD = OptionCard(NAME, number=10, worth=3, register=register, mark=ABORTING)
-ABOUT = {NAME: running_card}

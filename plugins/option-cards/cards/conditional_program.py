@@ -5,14 +5,14 @@ from typing import Any
 
 from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.plugin import Rules
+from roborally.plugin import SHEETS, QuestionView, Rules, ShownSentence, text, usual_view
 from roborally_plugins.program_cards.api import locks, slots
 
 from ..deck import OptionCard
 from ..holders import lay, players_of
 from ..program import NONE, ask_for_unused, best_to_keep, exchange, take_from_hand
+from ..sheet import running_card
 from ..state import CardMark
-from ..subjects import Subject
 
 NAME = "conditional-program"
 SWAP = "conditional-program-swap"
@@ -26,6 +26,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.decision(NAME, lay_in_reserve, hint=best_to_keep)
     rules.on("ask-marks", ask_swap)
     rules.decision(SWAP, swap)
+    rules.add(SHEETS, SWAP, show_swap)
 
 
 def ask_reserves(match: Match) -> None:
@@ -62,10 +63,11 @@ def swap(match: Match, decision: Decision, answer: str | None) -> None:
         lay(match, piece.index, NAME, "")
 
 
-def reserve_card(match: Match, decision: Decision) -> Subject:
-    """Return the card in reserve."""
-    return "reserve", RESERVE.of(match, decision["piece"])
+def show_swap(match: Match, decision: Decision) -> QuestionView:
+    """Return the usual view beside both cards."""
+    reserve = RESERVE.of(match, decision["piece"])
+    shown = running_card(match, decision), ShownSentence(text("In reserve: {card}"), {"card": reserve}, reserve)
+    return usual_view(decision, shown=shown)
 
 
 CARD = OptionCard(NAME, number=1, worth=5, register=register, mark=RESERVE)
-ABOUT = {SWAP: reserve_card}

@@ -6,13 +6,13 @@ from typing import Any
 from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
 from roborally.core.rules import Hit
-from roborally.plugin import Rules
+from roborally.plugin import SHEETS, QuestionView, Rules
 from roborally_plugins.program_cards.api import REGISTERS, lock_register, locks
 
 from ..deck import OptionCard
 from ..holders import give_back, works
+from ..sheet import with_target
 from ..state import slot_of
-from ..subjects import Subject
 
 NAME = "fire-control"
 
@@ -31,6 +31,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.modify("robot-hit", take_over, order=100)
     rules.frame(NAME, run_fire_control)
     rules.decision(NAME, apply_point)
+    rules.add(SHEETS, NAME, show_target)
 
 
 def take_over(match: Match, hit: Hit | None) -> Hit | None:
@@ -81,10 +82,9 @@ def apply_point(match: Match, decision: Decision, answer: str) -> None:
     match.lose(target, 1, "robot-laser", decision["piece"])
 
 
-def robot_hit(match: Match, decision: Decision) -> Subject:
-    """Return the robot that the shot hits."""
-    return "robot", decision["info"]["target"]
+def show_target(match: Match, decision: Decision) -> QuestionView:
+    """Return the usual view beside the robot that the shot hits."""
+    return with_target(decision, decision["info"]["target"])
 
 
 CARD = OptionCard(NAME, number=17, worth=6, register=register)
-ABOUT = {NAME: robot_hit}

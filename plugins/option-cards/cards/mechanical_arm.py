@@ -8,13 +8,12 @@ from roborally.core.floor import WALL
 from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import SHEETS, QuestionView, Rules, ShownSentence, text, usual_view
 from roborally_plugins.race.api import reach
 
 from ..deck import OptionCard
 from ..holders import users, works
 from ..state import settings_of
-from ..subjects import Subject
 
 NAME = "mechanical-arm"
 
@@ -31,6 +30,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
     rules.frame(NAME, run_arm)
     rules.decision(NAME, use_arm)
+    rules.add(SHEETS, NAME, show_checkpoint)
 
 
 def start_arms(match: Match) -> None:
@@ -96,10 +96,10 @@ def _can_reach(match: Match, start: int, goal: int) -> bool:
     )
 
 
-def checkpoint(match: Match, decision: Decision) -> Subject:
-    """Return which checkpoint is within reach."""
-    return "checkpoint", decision["info"]["number"]
+def show_checkpoint(match: Match, decision: Decision) -> QuestionView:
+    """Return the usual view beside the checkpoint that is within reach."""
+    shown = ShownSentence(text("Checkpoint {number}"), {"number": decision["info"]["number"]})
+    return usual_view(decision, shown=(shown,))
 
 
 CARD = OptionCard(NAME, number=9, worth=8, register=register)
-ABOUT = {NAME: checkpoint}

@@ -8,7 +8,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import SHEETS, AnswerChoice, Many, Rules
 from roborally_plugins.program_cards.api import discard, draw, hand, lock_by_damage, set_hand
 
 from ..deck import OptionCard
@@ -28,6 +28,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Ask after the deal which cards to exchange; the damage locks registers only after programming."""
     rules.phase("turn", NAME, ask_recompile, after=("deal",))
     rules.decision(NAME, recompile, check=check_recompile, sample=sample_recompile, hint=exchange_turns)
+    rules.add(SHEETS, NAME, show_hand)
     rules.modify("locks-later", while_programming)
     rules.on("ask-reserves", lock_late, order=BEFORE_QUESTIONS)
 
@@ -50,6 +51,12 @@ def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str,
             raise AnswerError("card {card} is not in the hand", card=card)
         cards.remove(card)
     return answer
+
+
+def show_hand(match: Match, decision: Decision) -> Many:
+    """Return the cards of the hand, any of which may be exchanged."""
+    choices = tuple(map(AnswerChoice, unused(match, match.state.pieces[decision["piece"]])))
+    return Many(choices=choices, least=0, most=len(choices))
 
 
 def sample_recompile(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from roborally.plugin import Rules
 
 from ..deck import OptionCard
 from ..step_choice import offer_steps
-from ..subjects import running_card
 
 NAME = "reverse-gears"
 
@@ -18,4 +17,3 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 
 CARD = OptionCard(NAME, number=12, worth=2, register=register)
-ABOUT = {NAME: running_card}

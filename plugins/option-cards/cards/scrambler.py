@@ -7,13 +7,13 @@ from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, replaced
+from roborally.plugin import SHEETS, QuestionView, Rules, replaced
 from roborally_plugins.program_cards.api import draw, locks
 
 from ..deck import OptionCard, Shot, Weapon, first_in_line
 from ..program import exchange
+from ..sheet import with_target
 from ..state import slot_of
-from ..subjects import Subject
 
 NAME = "scrambler"
 WORTH = 1.0
@@ -23,6 +23,7 @@ WORTH = 1.0
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Ask which register of the target to exchange; weapons share everything else."""
     rules.decision(NAME, choose_register, hint=next_register)
+    rules.add(SHEETS, NAME, show_target)
 
 
 def to_scramble(match: Match, piece: Piece, direction: int) -> Piece | None:
@@ -65,11 +66,10 @@ def next_register(match: Match, decision: Decision, dice: Dice) -> Any:
     return decision["default"]
 
 
-def robot_aimed_at(match: Match, decision: Decision) -> Subject:
-    """Return the target."""
-    return "robot", slot_of(match)["aim"][decision["piece"]]
+def show_target(match: Match, decision: Decision) -> QuestionView:
+    """Return the usual view beside the target."""
+    return with_target(decision, slot_of(match)["aim"][decision["piece"]])
 
 
 WEAPON = Weapon(scramble, to_scramble, ask_register, late=True, later=lambda match, piece: WORTH)
 CARD = OptionCard(NAME, number=23, worth=4, register=register, weapon=WEAPON)
-ABOUT = {NAME: robot_aimed_at}

@@ -45,10 +45,11 @@ class ChoiceRow:
         self.area = area
         self.named = area._replace(width=TITLE)
         """The rectangle of its title."""
-        kind, choices, left = question["kind"], context.listed(question), question["choices"] or (question["default"],)
+        kind, view = question["kind"], context.listed(question)
+        choices, self._left = [choice.value for choice in view.choices], view.left
         title, dim = context.words.topic(kind)[0], theme.colour("text-dim")
         layer.label(title, area.x + 2, area.centre[1], size=11, width=TITLE - 6, wrap=True, tint=dim)
-        captions = [context.words.choice(kind, choice) for choice in choices]
+        captions = [context.caption(question, choice) for choice in view.choices]
         width = (area.width - TITLE - GAP * (len(choices) - 1)) / len(choices)
         widest = max(heading_width(layer.canvas, caption, LETTERS) for caption in captions)
         ways = [context.direction_of(question, choice) for choice in choices]
@@ -57,7 +58,7 @@ class ChoiceRow:
         self.buttons: dict[Any, Button] = {}
         for number, (choice, caption, way) in enumerate(zip(choices, captions, ways, strict=True)):
             spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, ROW)
-            text = context.words.question(kind) if choice in left else context.words.find("gone", kind) or ""
+            text = context.words.question(kind) if choice in self._left else context.words.find("gone", kind) or ""
             button = Button(layer, spot, "", partial(self.choose, choice), tooltip=text)
             middle, height = spot.centre
             place, room = (middle, height - down), width - MARGIN
@@ -66,7 +67,6 @@ class ChoiceRow:
                 button.icon = layer.sprite(pictures.arrow(way, 32), middle, height + ABOVE, ARROW)
                 button.refresh()
             self.buttons[choice] = controls.add(button)
-        self._left = left
 
     @property
     def is_changed(self) -> bool:

@@ -73,13 +73,6 @@ class ShownMatch(MatchContext):
         pieces = {entry["piece"] for entry in found if self.has_panel(entry["kind"])}
         return [entry for entry in found if entry["kind"] in self.views.together and entry["piece"] in pieces]
 
-    def listed(self, question: Decision) -> Sequence[Any]:
-        """Return the answers of a question to show, including the impossible ones (`Views.choices`)."""
-        listing = self.views.listed.get(question["kind"])
-        if listing is None:
-            return super().listed(question)
-        return listing(self.session.observe(question["seat"]), question)
-
     def heading(self, turn: int, stage: int) -> str:
         """Return the title of a moment: the turn, and the current stage."""
         if stage and self.look.heading:

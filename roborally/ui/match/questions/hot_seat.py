@@ -7,6 +7,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR, Observation
+from roborally.plugin import Many
 from roborally.ui.match.gauges import portrait_of
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.panel.panels import Panels
@@ -29,8 +30,7 @@ WIDEST = 420
 
 def is_private(context: ShownMatch, question: Decision) -> bool:
     """Return whether a question shows secrets of its owner: a hand, hidden choices."""
-    by_cards = isinstance(question["default"], tuple) and not question["choices"]
-    return question["secret"] or by_cards or question["kind"] in context.views.panels
+    return question["secret"] or question["kind"] in context.views.panels or isinstance(context.view(question), Many)
 
 
 class HotSeat:

@@ -8,6 +8,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
+from roborally.plugin import CellChoice, only_answer
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.panel.side_panel import SidePanel
@@ -52,6 +53,8 @@ class QuestionController:
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
         self.dialog: QuestionDialog | None = None
+        self._live = False
+        """Whether choices of the dialog may go."""
         self._lasting: dict[tuple[int, str], int] = {}
         """The turn in which a seat gives the default to all questions of a kind."""
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
@@ -93,7 +96,7 @@ class QuestionController:
         """Return the answer if there is no choice, or the one that the player gives until the turn ends."""
         if self._lasting.get((question["seat"], question["kind"])) == self._context.display.turn:
             return question["default"]
-        return questions.only_choice(self._context, question)
+        return only_answer(question, self._context.view(question))
 
     def _ask(self, question: Decision) -> None:
         self.asked = question
@@ -105,7 +108,9 @@ class QuestionController:
 
     def _show_dialog(self, question: Decision) -> None:
         board_pane = self._board_pane
-        cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
+        view = self._context.listed(question)
+        self._live = view.live
+        cells = {cell: cell for cell in view.left} if isinstance(view, CellChoice) else {}
         kept = reminders(self._context, self._panels.moving, question["piece"], self._foreground.column)
         if cells:
             self.marked = cells
@@ -127,16 +132,13 @@ class QuestionController:
         self.look_at(board_pane.targets.chosen)
 
     def _show_place(self, question: Decision) -> None:
-        """Show the robot where it will stand, if its plugin knows; mark the place, unless the answers are cells."""
-        where = self._context.views.stands.get(question["kind"])
-        seen = self._session.observe(question["seat"])
-        stand = where(seen, question) if where is not None else None
+        """Show the robot where it will stand, if its view says so; mark the place, unless the answers are cells."""
+        stand = self._context.view(question).stands
         if stand is None:
             return
         if not self.marked:
-            self._board_pane.targets.mark([stand])
-        facing = self._context.views.looks.get(question["kind"])
-        self._board_pane.preview.show(question, stand, facing(seen, question) if facing is not None else None)
+            self._board_pane.targets.mark([stand.cell])
+        self._board_pane.preview.show(question, stand.cell, stand.facing)
 
     def look(self, question: Decision, answer: Any) -> None:
         """Show the robot of a panel's question as it would stand with an answer."""
@@ -180,7 +182,7 @@ class QuestionController:
 
     def events_came(self) -> None:
         """Ask again after an event, because it may have removed choices of a dialog."""
-        if self.asked is not None and self.asked["kind"] in self._context.views.offers and self.dialog is not None:
+        if self.asked is not None and self._live and self.dialog is not None:
             self.close()
 
     def forget_what_is_gone(self) -> None:

@@ -8,6 +8,8 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.data import Decision
+from roborally.plugin import AnswerChoice, Listed, Many
+from roborally.plugin_system.art import symbol_file
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
@@ -24,21 +26,6 @@ LASTING = "until the turn ends"
 """The default as the answer to this and to all such questions of the turn."""
 
 
-def choices(context: ShownMatch, question: Decision) -> list[Any]:
-    """Return the possible answers to a question, without duplicates."""
-    offer = context.views.offers.get(question["kind"])
-    offered = offer(context.session.observe(question["seat"]), question) if offer is not None else question["choices"]
-    return list(dict.fromkeys(offered or (question["default"],)))
-
-
-def only_choice(context: ShownMatch, question: Decision) -> Any:
-    """Return the only answer to a question, or `None` if there is a choice."""
-    if question["kind"] not in context.views.offers and not question["choices"]:
-        return None
-    found = choices(context, question)
-    return found[0] if len(found) == 1 else None
-
-
 def card_picture(context: ShownMatch, card: str) -> arcade.Texture | None:
     """Return the picture of a piece of equipment or of a program card, otherwise `None`."""
     if context.words.option(card) is not None:
@@ -46,17 +33,18 @@ def card_picture(context: ShownMatch, card: str) -> arcade.Texture | None:
     return context.look.face(context, card, 64) if context.words.is_command(card) else None
 
 
-def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
+def offer_of(context: ShownMatch, question: Decision, choice: AnswerChoice) -> AnswerOption:
     """Return an answer with its caption; an answer about a card has the card's picture."""
-    caption = context.words.choice(kind, value)
-    card = str(value).rpartition(" ")[2]
-    if context.words.is_spelled(kind, value):  # for example the name of a robot, not of a card
-        return AnswerOption(value, caption)
+    caption, words = context.caption(question, choice), context.words
+    if choice.picture:
+        path = symbol_file(choice.picture, context.plugins)
+        return AnswerOption(choice.value, caption, picture=pictures.picture(path, 64))
+    card = choice.card or str(choice.value).rpartition(" ")[2]
+    if not choice.card and words.is_spelled(question["kind"], choice.value):  # such as the name of a robot
+        return AnswerOption(choice.value, caption)
     command = card.partition("@")[0]
-    text = context.words.option_help(card) or (
-        context.words.command_help(command) if context.words.is_command(card) else ""
-    )
-    return AnswerOption(value, caption, text, card_picture(context, card))
+    text = words.option_help(card) or (words.command_help(command) if words.is_command(card) else "")
+    return AnswerOption(choice.value, caption, text, card_picture(context, card))
 
 
 def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
@@ -67,15 +55,6 @@ def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
     picture = equipment.picture(context, card, 64) if card else None
     tint = theme.seat_colours(robot.livery).light
     return QuestionTopic(title, context.name(index), tint, context.picture(index, 48), picture)
-
-
-def shown_with(context: ShownMatch, question: Decision) -> list[ShownFact]:
-    """Return the facts that a plugin shows with a question."""
-    describe = context.views.shown.get(question["kind"])
-    if describe is None:
-        return []
-    entries = describe(context, context.session.observe(question["seat"]), question)
-    return [ShownFact(text, card_picture(context, card) if card else None) for text, card in entries]
 
 
 def ask(
@@ -97,35 +76,39 @@ def ask(
     """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
-    if isinstance(question["default"], tuple) and not question["choices"]:
-        held = context.hand(context.session.observe(question["seat"]), question["piece"])
-        cards = [offer_of(context, "", card) for card in held]
-        return CardsDialog(app, topic, text, cards, answer, menu, over, reminders, front=front)
-    offers, shown = offers_of(context, question), shown_with(context, question)
+    view = context.view(question)
+    if isinstance(view, Many):
+        offers = [offer_of(context, question, choice) for choice in view.choices]
+        bounds = view.least, view.most
+        return ManyDialog(app, topic, text, offers, bounds, answer, menu, over, reminders, front=front)
+    view = context.listed(question)
+    shown = [
+        ShownFact(context.chronicle.fact(fact), card_picture(context, fact.card) if fact.card else None)
+        for fact in view.shown
+    ]
+    offers = offers_of(context, question, view)
     more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "front": front}
-    more["marked"] = kind not in context.views.equal
-    if kind in context.views.repeats:
+    more["marked"] = not view.alike
+    if view.repeated:
         caption = _("{answer} until the turn ends").format(answer=context.words.choice(kind, question["default"]))
         more["lasting"] = AnswerOption(LASTING, caption, _("You are not asked this again in this turn."))
     return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, **more)
 
 
-def offers_of(context: ShownMatch, question: Decision) -> list[AnswerOption]:
+def offers_of(context: ShownMatch, question: Decision, view: Listed) -> list[AnswerOption]:
     """Return the answers to a question, directions with an arrow, and in their places the impossible ones with why."""
-    kind, left, listed = question["kind"], choices(context, question), context.listed(question)
-    values = list(listed) if set(left) <= set(listed) else left
-    why = context.words.find("gone", kind) or ""
+    why = context.words.find("gone", question["kind"]) or ""
     offers = []
-    for value in values:
-        offer, way = offer_of(context, kind, value), context.direction_of(question, value)
+    for choice in view.choices:
+        offer, way = offer_of(context, question, choice), context.direction_of(question, choice.value)
         if way is not None:
             offer = replace(offer, picture=pictures.arrow(way, 64), is_symbol=True)
-        offers.append(replace(offer, gone=True, tooltip=why) if value not in left else offer)
+        offers.append(replace(offer, gone=True, tooltip=why) if choice.gone else offer)
     return offers
 
 
-class CardsDialog(QuestionDialog):
-    """A question whose answer is a list of cards: toggle them; Enter and the last button submit them.
+class ManyDialog(QuestionDialog):
+    """A question whose answer is a list, such as of cards: toggle them; Enter and the last button submit them.
 
     The button shows their number.
     """
@@ -138,6 +121,7 @@ class CardsDialog(QuestionDialog):
         topic: QuestionTopic,
         text: str,
         cards: Sequence[AnswerOption],
+        bounds: tuple[int, int],
         answer: Answer,
         menu: Callable[[], None],
         over: Rect,
@@ -145,7 +129,8 @@ class CardsDialog(QuestionDialog):
         *,
         front: Foreground | None = None,
     ) -> None:
-        """Offer the cards, none of them selected."""
+        """Offer the cards, none of them selected; `bounds` are the least and the largest number of them."""
+        self._bounds = bounds
         self._cards = [card.value for card in cards]
         self._chosen: set[int] = set()
         numbered = [AnswerOption(number, card.caption, card.tooltip, card.picture) for number, card in enumerate(cards)]
@@ -158,14 +143,20 @@ class CardsDialog(QuestionDialog):
                 self.toggle(value)
 
         super().__init__(app, topic, text, offers, None, click, menu, over, reminders=reminders, front=front)
+        self._show()
 
     def toggle(self, number: int) -> None:
         """Select or deselect a card."""
         self._chosen ^= {number}
+        self._show()
+
+    def _show(self) -> None:
         *cards, end = (widget for widget in self.controls.widgets if isinstance(widget, Button))
         for at, button in enumerate(cards):
             button.selected = at in self._chosen
         end.text = self._caption()
+        least, most = self._bounds
+        end.enable(least <= len(self._chosen) <= most)
 
     def _caption(self) -> str:
         count = len(self._chosen)

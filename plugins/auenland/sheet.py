@@ -1,0 +1,14 @@
+"""The question for the own list of checkpoints."""
+
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.plugin import LaidTile, Tiles, TileSlot
+
+from .lists import length, numbers
+
+
+def objectives(match: Match, decision: Decision) -> Tiles:
+    """Return the checkpoints as tiles and the places of the list as slots (AUE-R19)."""
+    slots = tuple(TileSlot(str(place)) for place in range(1, length(match) + 1))
+    tiles = tuple(LaidTile(number, number, str(number), picture="flag") for number in numbers(match))
+    return Tiles(slots=slots, tiles=tiles, whole=True)

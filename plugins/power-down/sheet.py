@@ -1,0 +1,11 @@
+"""The question for a power-down."""
+
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.plugin import AnswerChoice, QuestionView, usual_view
+
+
+def power_down(match: Match, decision: Decision) -> QuestionView:
+    """Return no choice after the registers to the owner of an undamaged robot, who could use the button (CLI-2025)."""
+    harmed = match.state.pieces[decision["piece"]].damage > 0
+    return usual_view(decision, () if harmed or decision["optional"] else [AnswerChoice(decision["default"])])

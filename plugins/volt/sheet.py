@@ -1,0 +1,61 @@
+"""The questions for dice and start numbers, and the markers in the arena."""
+
+from roborally.core.data import Decision
+from roborally.core.geometry import COMPASS, NAMES
+from roborally.core.match import Match
+from roborally.plugin import (
+    AnswerChoice,
+    FloorMark,
+    LaidTile,
+    QuestionView,
+    TilePart,
+    Tiles,
+    TileSlot,
+    text,
+    usual_view,
+)
+
+from .program import COLOURS, CROSSES, EMPTY, FACES, FIRE, MOVE, OF_A_COLOUR
+from .programming import numbers_left
+from .state import slot_of
+
+TITLES = {MOVE: text("Move"), FIRE: text("Fire")}
+"""What a die does."""
+WAYS = {MOVE: NAMES, FIRE: COMPASS}
+"""The directions that a die may have (VLT-504, VLT-505)."""
+
+
+def program(match: Match, decision: Decision) -> Tiles:
+    """Return the operator's dice as tiles and the control crosses as slots (VLT-502, VLT-503)."""
+    dice = [action for action in COLOURS for _ in range(OF_A_COLOUR)]
+    return Tiles(
+        slots=tuple(TileSlot(str(number)) for number in range(1, CROSSES + 1)),
+        tiles=tuple(_die(at, action) for at, action in enumerate(dice)),
+        empty=EMPTY,
+        whole=True,
+        preview=True,
+    )
+
+
+def _die(at: int, action: str) -> LaidTile:
+    faces = {str(face): f"die-{COLOURS[action]}-{face}" for face in FACES}
+    number = TilePart("number", "number", tuple(FACES), default=FACES[0], face=True)
+    parts = number, TilePart("direction", "compass", WAYS[action])
+    return LaidTile(at, f"{action} {{direction}} {{number}}", TITLES[action], faces=faces, parts=parts)
+
+
+def start_number(match: Match, decision: Decision) -> QuestionView:
+    """Return all start numbers; those that others have taken are gone, and others may take one meanwhile (VLT-507)."""
+    left = numbers_left(match)
+    choices = [AnswerChoice(number, gone=number not in left) for number in slot_of(match)["pillars"]]
+    return usual_view(decision, choices, live=True)
+
+
+def markers(match: Match) -> list[FloorMark]:
+    """Return the victory-point markers that lie in the arena (VLT-701)."""
+    cells: dict[int, int] = match.floor.tables["volt-points"]
+    return [
+        FloorMark(match.floor.cells[cells[int(number)]], picture="vp-marker", count=count)
+        for number, count in slot_of(match)["lying"].items()
+        if count
+    ]

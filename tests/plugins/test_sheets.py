@@ -1,0 +1,93 @@
+"""Every kind of question has a view, and an answer put together from the view alone is one that the rules take."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from roborally.base import paths
+from roborally.base.templates import fill
+from roborally.core.dice import Dice, derive
+from roborally.core.match import Match
+from roborally.core.observation import observe
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin import LaidTile, Listed, Many, QuestionView, Tiles, usual_view, view_of
+from roborally.plugin_system.loader import find_plugins
+from tests.fuzz.play import EDITIONS, random_game
+
+TURNS = 12
+"""The length of each match."""
+
+
+def answer_of(view: QuestionView, dice: Dice) -> Any:
+    """Return a random answer, as somebody puts it together who knows no rules."""
+    if isinstance(view, Listed):
+        return dice.pick(view.left)
+    if isinstance(view, Many):
+        values = [choice.value for choice in view.choices]
+        dice.shuffle(values)
+        return tuple(values[: view.least + dice.below(view.most - view.least + 1)])
+    assert isinstance(view, Tiles)
+    left, laid = list(view.tiles), []
+    for slot in view.slots:
+        fitting = [tile for tile in left if slot.is_open and (not slot.fits or tile.id in slot.fits)]
+        if fitting and (view.whole or dice.below(4)):
+            tile = dice.pick(fitting)
+            left.remove(tile)
+            laid.append(value_of(tile, dice))
+        else:
+            laid.append(view.empty)
+    return tuple(laid)
+
+
+def value_of(tile: LaidTile, dice: Dice) -> Any:
+    """Return what a tile stands for, when all its parts are chosen."""
+    if not tile.parts:
+        return tile.value
+    return fill(tile.value, {part.name: dice.pick(part.choices) for part in tile.parts})
+
+
+def played_by_views(match: Match, seed: int) -> set[str]:
+    """Play with answers from views, each of which the rules take; return the kinds of questions that came up."""
+    match.run()
+    kinds: set[str] = set()
+    while not match.state.over and match.state.turn <= TURNS:
+        open_ = [entry for entry in match.state.decisions if entry["id"] not in match.state.sealed]
+        dice = Dice(derive(seed, "answers", match.state.next_id, len(open_)))
+        decision = dice.pick(open_)
+        kinds.add(decision["kind"])
+        known = observe(match, decision["seat"]).match()
+        before = known.digest()
+        answer = answer_of(view_of(known, decision), dice)
+        assert known.digest() == before, f"the sheet of {decision['kind']} changes what it reads"
+        match.seal(decision["id"], answer, decision["seat"])
+        match.run()
+    return kinds
+
+
+def test_every_question_can_be_answered_from_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the plugins that come with the game, and of the examples."""
+    games = [*product(EDITIONS, range(3)), ("auenland", 10), *(("crash-and-burn", number) for number in range(3, 60))]
+    missing = {kind for mode in EDITIONS for kind in random_game(mode, 0).rules.decisions}
+    for mode, number in games:
+        if missing:
+            missing -= played_by_views(random_game(mode, number).start(number), number)
+    assert missing == set(), "no game has asked this, so nobody knows whether it can be answered"
+
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: paths.package_folder().parent / "docs" / "examples")
+    section = MatchSection(mode="standard", course="first-steps", plugins=["side-stepper"])
+    seats = [SeatConfig(name, "random", "side-stepper") for name in "ABCD"]
+    game = make_game(MatchConfig(section, seats=seats), find_plugins(installed=False))
+    assert "side-step" in played_by_views(game.start(1), 1)
+
+
+def test_a_sheet_that_fails_gives_way_to_the_usual_view() -> None:
+    game = random_game("standard", 0)
+    match = game.start(0)
+    match.run()
+    decision = match.state.decisions[0]
+    sheets: Any = match.rules.registries["sheets"]
+    for sheet in (lambda match, decision: decision["?"], lambda match, decision: "no view"):
+        sheets[decision["kind"]] = sheet
+        assert view_of(match, decision) == usual_view(decision)
