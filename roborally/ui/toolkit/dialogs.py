@@ -13,7 +13,7 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.line_breaks import breakable
-from roborally.ui.toolkit.measure import heading_width, text_width
+from roborally.ui.toolkit.measure import even_out, heading_width, text_width
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -144,12 +144,12 @@ class Dialog(Screen):
             anchor_x="center",
             anchor_y="top",
         )
-        self.heading.even_out()
+        even_out(self.space, self.heading)
 
     def _write(self, text: str, width: float) -> Label:
         text = breakable(text, SLACK * width, lambda word: text_width(self.space, word, TEXT))
         label = self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
-        label.even_out()
+        even_out(self.space, label)
         return label
 
     def draw(self) -> None:

@@ -15,10 +15,6 @@ from roborally.ui.toolkit.glyphs import in_order
 from roborally.ui.toolkit.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
-EVEN = 3.0
-"""The precision of the search for the minimum line width of a text, in units."""
-SPARE = 1.06
-"""The spare line width, because rounding makes letters wider in some window sizes."""
 TIED = "\N{NO-BREAK SPACE}"
 _LAST_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d{1,2}(?:[^\w\s]|$))", re.MULTILINE)
 """The space between a word and a following number at the end of a clause: alone on a line it would be unclear."""
@@ -121,6 +117,7 @@ class Label:
         self.size = size
         self.width = width
         self.wraps = wrap
+        self.font, self.bold = font, bold
         self._tint, self._visible, self._align = tint, True, align
         self._look: dict[str, Any] = {
             "font_name": font,
@@ -278,17 +275,6 @@ class Label:
         while self.shown_size[1] > height and " " in words:
             words = words.rpartition(" ")[0]
             self._text.text = self._set(f"{words} …")
-
-    def even_out(self) -> None:
-        """Balance the line lengths, so that no word stands alone on the last line."""
-        whole = self.width
-        height, narrow, wide = self.shown_size[1], 0.0, whole
-        while wide - narrow > EVEN:
-            middle = (narrow + wide) / 2
-            self.wrap_at(middle)
-            across, high = self.shown_size
-            narrow, wide = (middle, wide) if high > height or across > middle else (narrow, middle)
-        self.wrap_at(min(whole, wide * SPARE))
 
     def move(self, x: float, y: float) -> None:
         """Move the text, in design units."""

@@ -6,13 +6,15 @@ from functools import cache, lru_cache
 import pyglet
 
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.label import POINTS_PER_PIXEL, Framed, as_rendered
+from roborally.ui.toolkit.label import POINTS_PER_PIXEL, Framed, Label, as_rendered
 
 _GAPS = re.compile("([ \N{ZERO WIDTH SPACE}\t])")
 """What a line may break at."""
 
 EVEN = 3.0
 """The precision of the search for the least width of a text, in units."""
+SPARE = 1.06
+"""The spare line width, because rounding makes letters wider in some window sizes."""
 
 
 @lru_cache(maxsize=64)
@@ -73,19 +75,28 @@ class FontMetrics:
         return _lines(text, size * POINTS_PER_PIXEL * self.scale, int(width * self.scale), font, bold)
 
 
-def evened(m: FontMetrics, text: str, size: float, width: float) -> float:
-    """Return about the least width in which a wrapped text has no more lines than in `width`, in units."""
-    lines, narrow = m.lines(text, size, width), m.word(text, size)
-    while width - narrow > EVEN:
-        middle = (narrow + width) / 2
-        narrow, width = (narrow, middle) if m.lines(text, size, middle) == lines else (middle, width)
-    return width
-
-
 @cache
 def metrics(scale: float) -> FontMetrics:
     """Return the metrics for a scale."""
     return FontMetrics(scale)
+
+
+def evened(
+    canvas: Framed, text: str, size: float, width: float, font: str = theme.TEXT, *, bold: bool = False
+) -> float:
+    """Return about the least width in which a wrapped text has no more lines than in `width`, in design units."""
+    m = metrics(canvas.frame.scale)
+    lines, narrow = m.lines(text, size, width, font, bold), m.word(text, size, font, bold)
+    while width - narrow > EVEN:
+        middle = (narrow + width) / 2
+        narrow, width = (narrow, middle) if m.lines(text, size, middle, font, bold) == lines else (middle, width)
+    return width
+
+
+def even_out(canvas: Framed, label: Label) -> None:
+    """Balance the lines of a wrapped label on a canvas, so that no word stands alone on the last one."""
+    wide = evened(canvas, label.text, label.size, label.width, label.font, bold=label.bold)
+    label.wrap_at(min(label.width, wide * SPARE))
 
 
 def text_width(canvas: Framed, text: str, size: float, font: str = theme.TEXT, *, bold: bool = False) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import dist, hypot
 
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.measure import even_out
 from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.theme import Rect
 
@@ -98,7 +99,7 @@ class Tooltip:
         if not self.text:
             return
         label = self._layer.label(explanation, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
-        label.even_out()
+        even_out(canvas, label)
         across, high = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
         taken = [*taken, *(place for place, _said in written)]
         around = [rect for rect in taken if own is None or not own.holds(*rect.centre)]

@@ -18,7 +18,7 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, label, picture
 from roborally.ui.toolkit.layout.nodes import Node
-from roborally.ui.toolkit.measure import evened, heading_width, metrics
+from roborally.ui.toolkit.measure import even_out, evened, heading_width, metrics
 from roborally.ui.toolkit.theme import Rect
 
 BANNER_TIME = 1.8
@@ -87,7 +87,7 @@ class Note:
     def _lay_out(self, text: str, width: float) -> None:
         """Write the wrapped sentence in a frame of its size."""
         self.layer.clear()
-        wide = evened(metrics(self.layer.canvas.frame.scale), text, 13, width - 2 * INSET)
+        wide = evened(self.layer.canvas, text, 13, width - 2 * INSET)
         sentence = row(label(text, 13, tint=self._tint, wrap=True).wide(wide), pad=(INSET, INSET))
         parts = stack(self._face, sentence).at("start"), space()
         build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
@@ -176,7 +176,7 @@ class Notices:
                 self.sentence.size = size
                 self.sentence.wrap_at(self.sentence.width)
         if said:
-            self.sentence.even_out()
+            even_out(self.banner.canvas, self.sentence)
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
         """Show a sentence in large letters for a while; one that `stays` is not hidden by a question."""

@@ -10,7 +10,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.commentary import NOBODY, Comment, Commentator, Speech
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
-from roborally.ui.toolkit.measure import metrics
+from roborally.ui.toolkit.measure import even_out, metrics
 from roborally.ui.toolkit.theme import Rect
 
 SPEECH, HIGH_SPEECH = 84.0, 132.0
@@ -90,7 +90,7 @@ class SpeechBox:
         sizes = [size for size in LETTERS if fits(size)]
         options |= {"size": sizes[0] if sizes else LETTERS[-1], "width": width, "wrap": True}
         label = self._layer.label(text, left, self._area.centre[1] + 6, tint=tint, **options)
-        label.even_out()
+        even_out(self._canvas, label)
 
     def draw(self) -> None:
         """Draw the strip."""
