@@ -112,14 +112,22 @@ def test_the_log_of_every_edition_goes_on(
     assert loaded[len(loaded) - len(log) :] == log
 
 
-def test_closing_the_window_keeps_the_match(
-    client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+def test_closing_the_window_keeps_the_match_even_if_the_question_before_fails(
+    client: Any,
+    app: Any,
+    driver: Driver,
+    new_game: Any,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(app, "close", lambda: None)
+    monkeypatch.setattr(app, "on_closing", lambda: 1 // 0)
     begin(client, driver, new_game())
     assert kept_matches(folder) == []
     driver.send("on_close")
     assert len(kept_matches(folder)) == 1
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_leaving_by_the_menu_says_that_the_match_is_kept(

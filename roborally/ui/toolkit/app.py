@@ -1,5 +1,6 @@
 """The window: a stack of screens, each in a space of its own, and the tooltip."""
 
+import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from roborally.ui.toolkit.system.faults import Service, rescued
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
+_log = logging.getLogger(__name__)
 SETTLING = 0.15
 """Seconds without change after which a new window size is final."""
 MAX_STEP = 0.1
@@ -416,6 +418,7 @@ class App(EventWindow):
         try:
             asks = self.on_closing is not None and self.on_closing()
         except any_fault():
+            _log.exception("the question before the window closes has failed")
             asks = False
         if not asks:
             self.quit()
