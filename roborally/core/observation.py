@@ -13,6 +13,8 @@ from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
 
 SPECTATOR = -1
+MAX_ROUNDS = 1_000
+"""How often a match that is run on may stop for questions, in case a rule never stops asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,11 @@ def imagine(observation: Observation, dice: Dice) -> Match:
 
 
 def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemgetter("default")) -> None:
-    """Run an imagined match to a moment; `answer` answers all questions on the way, by default with their defaults."""
+    """Run a copy of a match to a moment; `answer` answers all questions on the way, by default with their defaults."""
     match.run(moment)
-    while match.state.decisions and not match.halted and not match.state.over:
+    for _round in range(MAX_ROUNDS):
+        if not match.state.decisions or match.halted or match.state.over:
+            return
         for decision in match.state.decisions:
             match.state.sealed.setdefault(decision["id"], answer(decision))
         match.run(moment)

@@ -15,12 +15,9 @@ from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
-from roborally.core.observation import Observation, imagine
+from roborally.core.observation import Observation, imagine, run_on
 from roborally.core.state import Piece
 from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, FORECASTS
-
-MAX_QUESTIONS = 50
-"""The maximum number of interruptions in a turn, in case a rule never stops asking."""
 
 
 class ForecastStep(NamedTuple):
@@ -84,21 +81,10 @@ class Forecaster:
         ghost.stands = {other.index: cell for other in match.state.pieces if (cell := match.cell_of(other)) is not None}
         match.watch = Watch(_Follower(match, piece, ghost).on_event)
         match.state.sealed |= {self._question: program, **beside}
-        _finish_turn(match)
+        run_on(match, "turn")
         if not ghost.lost:
             ghost.cell, ghost.facing = match.cell_of(piece), piece.facing
         return ghost
-
-
-def _finish_turn(match: Match) -> None:
-    """Run to the end of the turn with default answers to all questions."""
-    match.run("turn")
-    for _ in range(MAX_QUESTIONS):
-        if match.halted or match.state.over or not match.state.decisions:
-            return
-        for decision in match.state.decisions:
-            match.state.sealed.setdefault(decision["id"], decision["default"])
-        match.run("turn")
 
 
 class _Follower:
