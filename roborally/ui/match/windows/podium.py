@@ -38,16 +38,18 @@ SYMBOL = 18.0
 """The side of the symbol of a goal."""
 FEW = 4
 """The number of robots up to which there is room between their sentences."""
+FACES = 22.0, 34.0
+"""The sides of the pictures beside the sentences of many robots, and of few."""
 
 
-def praise(context: ShownMatch, index: int, order: Sequence[int]) -> str:
+def praise(context: ShownMatch, index: int, order: Sequence[int], without: str = "") -> str:
     """Return a sentence about a robot's best statistic: the one with the largest lead over all others.
 
-    Without a lead it is about the statistic in which the fewest robots equal or beat it; the sentence is empty if the
-    robot is ahead of no other.
+    The statistic called `without` is left out, because its number stands beside the sentence. Without any lead it is
+    about the statistic in which the fewest robots equal or beat it; it is empty if the robot is ahead of no other.
     """
     tally = context.session.tally
-    titles = tally.titles()
+    titles = {name: title for name, title in tally.titles().items() if name != without}
     counts = {name: tally.counts[index][name] for name in titles}
     leads = [name for name in titles if len(order) > 1 and tally.best(name, order) == index]
     if leads:
@@ -118,21 +120,21 @@ def _darker(tint: Color) -> Color:
 
 
 def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gauge]) -> Node:
-    """Return a line for each robot: its name, the number that decides, and its best statistic."""
+    """Return a line for each robot: its picture and name, the number that decides, and its best statistic."""
     lines = []
     for index in order:
         robot = context.display.robots[index]
         tint = theme.seat_colours(robot.livery).light
+        face = picture(context.picture(index, 64), FACES[len(order) <= FEW])
         name = label(context.name(index), LETTERS, bold=True, tint=tint, shorten=True)
-        text = label(praise(context, index, order), LETTERS, wrap=True)
-        lines.append(row(name, row(*_reached(robot, ranked), text.grow(), gap=4).grow(), gap=10))
+        gauge = next((gauge for gauge in ranked if robot.goals.get(gauge.name)), None)
+        text = label(praise(context, index, order, gauge.name if gauge else ""), LETTERS, wrap=True)
+        reached = _reached(robot, gauge) if gauge else []
+        lines.append(row(face, name, row(*reached, text.grow(), gap=4).grow(), gap=10))
     return form(*lines, gap=2 if len(order) > FEW else 6)
 
 
-def _reached(robot: Robot, ranked: Sequence[Gauge]) -> list[Node]:
-    """Return symbol and number of the first goal by which robots are ranked; nothing where there is none."""
-    gauge = next((gauge for gauge in ranked if robot.goals.get(gauge.name)), None)
-    if gauge is None:
-        return []
+def _reached(robot: Robot, gauge: Gauge) -> list[Node]:
+    """Return the symbol and the number of a goal by which robots are ranked."""
     number = f"{robot.gauges[gauge.name]}/{robot.goals[gauge.name]}"
     return [picture(gauge.picture(32), SYMBOL, tint=tint_of(gauge)), label(number, LETTERS, bold=True)]
