@@ -268,6 +268,11 @@ def chance(match: Match, piece: Piece) -> float:
     return share(best, teams.index(team), HEAD_START)
 
 
+def way_home(match: Match, piece: Piece) -> float:
+    """Return the steps of the ball to the home of a robot's team."""
+    return chart_of(match.floor).home_steps(team_of(match, piece), the_ball(match).cell)
+
+
 def _harm(match: Match, rival: Piece) -> float:
     """Return the value of a rival that is destroyed or damaged, less the cost of its hitch."""
     if rival.cell < 0:
@@ -331,5 +336,5 @@ def register_bots(bots: Bots) -> None:
     bots.search("unhitch", wants_release)
     bots.search("extraction", wants_extraction)
     bots.plan("program", best_program, replaces="program-cards")
-    lookahead = Lookahead(good_programs, likely_program, worth, "turn", chance)
+    lookahead = Lookahead(good_programs, likely_program, worth, "turn", chance, way_home)
     bots.rival("program", lookahead, replaces="program-cards")

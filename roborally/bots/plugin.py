@@ -60,7 +60,8 @@ class Lookahead(NamedTuple):
     "turn"), when the trial of an answer stops.
 
     `chance(match, piece)` returns the chance to win of a piece's owner, from 0 to 1, also when the match is over. The
-    window uses it to explain a match (CLI-2062); no bot needs it. `share` computes it from values.
+    window uses it to explain a match (CLI-2062); no bot needs it. `share` computes it from values. For the same purpose
+    `way(match, piece)` returns the steps to a piece's next goal, in modes whose goals are no `objectives`.
     """
 
     candidates: Callable[[Match, Decision, Dice, int], list[Any]]
@@ -68,6 +69,7 @@ class Lookahead(NamedTuple):
     evaluate: Callable[[Match, Piece], float]
     horizon: str
     chance: Callable[[Match, Piece], float] | None = None
+    way: Callable[[Match, Piece], float] | None = None
 
 
 class Steps(NamedTuple):

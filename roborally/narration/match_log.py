@@ -63,7 +63,11 @@ class MatchLog(Sequence[str]):
 
     def event(self, number: int) -> Event:
         """Return the first event of a line, which must not have been forgotten."""
-        return self._narrated[number - self.first][0]
+        return self.events(number)[0]
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """Return all events of a line, which must not have been forgotten."""
+        return self._narrated[number - self.first]
 
     def narrate(self, event: Event) -> str:
         """Add an event and return its line, an empty text if it has none.

@@ -44,8 +44,9 @@ class Judge:
             if any(read_fact(match, fact, piece) is not None for piece in match.robots)
         }
         chances = tuple(self.chance(match, piece) for piece in match.robots) if self._measure(match) else ()
-        ways = tuple(steps_left(match, piece) for piece in match.robots) if OBJECTIVES.of(match.rules) else ()
-        return TurnFound(match.state.turn, match.state.over, values, chances, ways)
+        ways = (self._steps_left(match, piece) for piece in match.robots)
+        known = tuple(way for way in ways if way is not None)
+        return TurnFound(match.state.turn, match.state.over, values, chances, known)
 
     def chance(self, match: Match, piece: Piece) -> float:
         """Return a robot's chance to win, from 0 to 1; 0 if no plugin computes it."""
@@ -61,14 +62,16 @@ class Judge:
         piece = match.state.pieces[decision["piece"]]
         return ProgramTrial(
             {name: float(read_fact(match, fact, piece) or 0) for name, fact in self.gauges.items()},
-            steps_left(match, piece) if OBJECTIVES.of(match.rules) else None,
+            self._steps_left(match, piece),
             piece.damage,
             lost=piece.cell < 0 and not match.state.over,
             chance=self.chance(match, piece),
         )
 
-
-def steps_left(match: Match, piece: Piece) -> float:
-    """Return a robot's distance to its next goal, in steps."""
-    come = progress(match, piece)
-    return round((ceil(come) - come) * STEPS_OF_A_GOAL, 3)
+    def _steps_left(self, match: Match, piece: Piece) -> float | None:
+        """Return a robot's distance to its next goal, in steps; `None` in modes without."""
+        measure = self._measure(match)
+        if measure is not None and measure.way is not None:
+            return measure.way(match, piece)
+        come = progress(match, piece)
+        return round((ceil(come) - come) * STEPS_OF_A_GOAL, 3) if OBJECTIVES.of(match.rules) else None

@@ -1,4 +1,4 @@
-"""The turning points of a match, each with the sentence of its chronicle that explains it."""
+"""The turning points of a match, each with the sentences of its chronicle that explain it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -16,14 +16,16 @@ MAX_POINTS = 3
 """The maximum number of turning points shown."""
 LEAST = 0.02
 """The smallest change of a chance that makes a turning point."""
-HARM: Mapping[str, float] = {"destroy": 4.0, "step": 1.2, "hurt": 1.0}
-"""The weight of the kernel's events that harm a robot, as explanations; a step is one that another robot causes."""
+DESTROYED, PUSHED, DAMAGE = 4.0, 0.6, 0.4
+"""The weights of the destruction of a robot, of a push, and of each point of damage, as explanations."""
 REACHED = 3.0
 """The weight of an event that changes a number by which robots are ranked."""
 DEED = 1.3
 """The weight of what `[recap]` calls a deed of the robot whose chance grew."""
 STRONG = 1.5
 """The least weight of an event that explains more than a way that became `MIN_WAY` steps longer or shorter."""
+ENOUGH = 0.8
+"""The least weight of an event that explains anything."""
 MIN_WAY = 3
 OTHERS = 0.25
 """The share of the weight for robots whose chance has hardly changed."""
@@ -49,6 +51,10 @@ class TurningPoint(NamedTuple):
     """By how many steps the leader's way to its goal grew, in a turn that lowers its chance."""
     closer: int = 0
     """By how many steps the way of the robot that gained shrank."""
+    other: int = -1
+    """The robot whose chance changed the most in the opposite direction."""
+    other_chances: tuple[float, float] = (0.0, 0.0)
+    """Its chance at the beginning of the turn, and at the end."""
 
     @property
     def mover(self) -> int:
@@ -78,12 +84,16 @@ def turning_points(analysis: Analysis, record: Record, game: Game) -> list[Turni
     points = []
     for (turn, chances), (now, then) in zip(analysis.changes().items(), analysis.pairs(), strict=True):
         robots = range(len(chances))
-        gainer = max(robots, key=lambda robot: chances[robot][1] - chances[robot][0])
+        by_gain = sorted(robots, key=lambda robot: chances[robot][0] - chances[robot][1])
+        gainer = by_gain[0]
         leader = {**best, **goals}.get(turn, max(robots, key=lambda robot: chances[robot][0]))
         before, after = chances[leader]
         ways = round(now.farther(then, leader)), round(-now.farther(then, gainer if after < before else leader))
-        is_goal = turn in goals
-        point = TurningPoint(turn, beats.get(turn, 0), leader, before, after, gainer, is_goal, turn in best, *ways)
+        is_goal, other = turn in goals, by_gain[0 if after < before else -1]
+        point = TurningPoint(
+            *(turn, beats.get(turn, 0), leader, before, after, gainer, is_goal, turn in best, *ways),
+            *(other, chances[other]),
+        )
         if is_goal or abs(point.change) >= LEAST:
             points.append(point)
     points.sort(key=lambda point: point.weight, reverse=True)
@@ -135,14 +145,14 @@ def is_start(event: Event) -> bool:
 
 
 class Reason(NamedTuple):
-    """A sentence of the chronicle, and the beat of its event."""
+    """One or several sentences of the chronicle, and the beat of the event that explains the most."""
 
     text: str
     beat: int
 
 
 def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chronicle) -> Reason:
-    """Return the sentence of the chronicle that explains a turning point best.
+    """Return the sentence of the chronicle that explains a turning point best, after those of what has led to it.
 
     It is empty if none does, or if the way of a robot says more; then the beat is that of the robot's last step.
     """
@@ -153,12 +163,30 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
     log = MatchLog(chronicle)
     events = events_of(record, point.turn)
     log.narrate_all(events)
-    lines = [(_weight(log.event(number), point, reached, weights), -number) for number in range(len(log))]
-    weight, number = max(lines, default=(0.0, 0))
+    lines = [
+        (max(_weight(event, point, reached, weights) for event in log.events(number)), number)
+        for number in range(len(log))
+    ]
+    weight, last = max(lines, default=(0.0, 0))
     if weight < STRONG and point.mover >= 0:
         steps = [event["beat"] for event in events if _is_step(event, point.mover)]
         return Reason("", steps[-1] if steps else point.beat)
-    return Reason(log[-number], log.event(-number)["beat"]) if weight > 0 else Reason("", point.beat)
+    if weight < ENOUGH:
+        return Reason("", point.beat)
+    first = last
+    while first > 0 and _leads(log.events(first - 1)[-1], log.event(first), reached):
+        first -= 1
+    return Reason(" ".join(log[first : last + 1]), log.event(last)["beat"])
+
+
+def _leads(earlier: Event, later: Event, reached: set[str]) -> bool:
+    """Return whether an event has brought about the next one in the log: a push a fall, a deed what it earns."""
+    if later["type"] == "destroy":
+        return bool(earlier["type"] == "step" and earlier["how"] == "push" and earlier["piece"] == later["piece"])
+    if topic(later) not in reached or "piece" not in later:
+        return False
+    earners = earlier["by"] if earlier["type"] == "destroy" else [earlier.get("piece")] * (topic(earlier) in reached)
+    return later["piece"] in earners
 
 
 def _is_step(event: Event, robot: int) -> bool:
@@ -185,9 +213,16 @@ def _weight(event: Event, point: TurningPoint, reached: set[str], weights: Mappi
         return REACHED * (1.0 if wanted in robots_in(event) or event.get("by") == () else OTHERS)
     if weights.get(topic(event)) == "deed" and winner in robots_in(event):
         return DEED
-    harm = HARM.get(event["type"], 0.0)
-    if event["type"] == "step" and (event["how"] != "push" or event.get("by", -1) < 0):
-        return 0.0
+    harm = 0.0
+    match event:
+        case {"type": "heal", "points": points}:
+            return min(STRONG, float(DAMAGE * points)) if piece == winner else 0.0
+        case {"type": "hurt", "points": points}:
+            harm = DAMAGE * points
+        case {"type": "step", "how": "push", "by": by} if by >= 0:
+            harm = PUSHED
+        case {"type": "destroy", "by": by}:
+            harm = DESTROYED + DEED * (winner in by)
     if point.change < 0:
         return harm * (1.0 if piece == point.leader else OTHERS)
     return harm * (OTHERS if piece == point.leader else 1.0) / 2

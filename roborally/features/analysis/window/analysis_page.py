@@ -198,8 +198,7 @@ class AnalysisPage(TreePage):
         if seat is not None:
             titles = TEAM_TURNS if self.context.display.robots[seat].team else TURNS
             for each, found in zip(titles, self.analysis.best_and_worst(seat), strict=True):
-                if found is not None:
-                    yield self._program(_(each), found)
+                yield self._program(_(each), found) if found is not None else space()
         words = "" if seat is not None else _("Here are no programs of people that the bots can judge.")
         if not self.analysis.done:
             words = _("They come when the bots have seen the whole match.")

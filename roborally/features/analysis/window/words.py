@@ -24,21 +24,27 @@ def gauge_titles(context: MatchContext) -> dict[str, str]:
 
 def change_text(point: TurningPoint, context: MatchContext) -> str:
     """Return a turning point as a heading: the turn, who led, and the change of the chance."""
-    text = _("Turn {turn}: {name}'s chance to win goes from {before} to {after}")
+    text = _("Turn {turn}: {name} – chance to win from {before} to {after}")
     before, after = percent(point.before), percent(point.after)
-    return text.format(turn=point.turn, name=side(context, point.leader), before=before, after=after)
+    team = context.display.robots[point.leader].team
+    mates = [context.name(robot.index) for robot in context.display.robots if team and robot.team == team]
+    name = side(context, point.leader) + (f" ({', '.join(mates)})" if mates else "")
+    return text.format(turn=point.turn, name=name, before=before, after=after)
 
 
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
-    """Return a sentence for a turning point that the chronicle does not explain: how the way of a robot changed."""
+    """Return a sentence for a turning point that the chronicle does not explain: whose way or chance has changed."""
     if point.mover >= 0:
         if point.change < 0 and point.farther >= point.closer:
             text = _("{name} was {count} spaces farther from its goal at the end of the turn.")
-            return text.format(name=context.name(point.leader), count=point.farther)
+            return text.format(name=side(context, point.leader), count=point.farther)
         text = _("{name} came {count} spaces closer to its goal.")
-        return text.format(name=context.name(point.mover), count=point.closer)
-    name = side(context, point.leader if point.change > 0 else point.gainer)
-    return _("{name} got into a better position.").format(name=name)
+        return text.format(name=side(context, point.mover), count=point.closer)
+    text = _("{name} gains the most: from {before} to {after}.")
+    if point.change > 0:
+        text = _("{name} loses the most: from {before} to {after}.")
+    before, after = map(percent, point.other_chances)
+    return text.format(name=side(context, point.other), before=before, after=after)
 
 
 def side(context: MatchContext, robot: int) -> str:
@@ -59,7 +65,7 @@ def sides(context: MatchContext) -> list[Robot]:
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
     """Return what a better program would have done, in a sentence."""
     if found.same:
-        return _("The bots know no better program for this hand.")
+        return _("The bots know no better program.")
     chance = _("chance to win {chance}").format(chance=percent(found.better_trial.chance))
     parts = [chance, *_numbers(found, titles), *_way(found), *_damage(found), *_losses(found)]
     return _("Against what the others laid, it comes to: {differences}.").format(differences=", ".join(parts))
