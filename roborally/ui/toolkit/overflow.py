@@ -50,6 +50,24 @@ class ClickedControl(NamedTuple):
     pixel: tuple[float, float]
     extent: tuple[int, int]
 
+    @property
+    def control(self) -> Widget | None:
+        """The control as it is now laid out, `None` if it is gone."""
+        return next((widget for widget in self.group.widgets if widget.name == self.name), None)
+
+    def aside(self, point: tuple[float, float], frame: Viewport) -> tuple[float, float]:
+        """Return how far to the right of and above a point the clicked half is now, in units; 0 each if it is there."""
+        control = self.control
+        if control is None or (control.rect, frame) == (self.rect, self.frame):
+            return NOT_ASIDE
+        half = control.rect._replace(width=control.rect.width / 2)
+        half = half._replace(x=half.right) if self.is_right else half
+        across, up = point
+        return (
+            0.0 if half.x <= across < half.right else half.centre[0] - across,
+            0.0 if half.y <= up < half.top else half.centre[1] - up,
+        )
+
 
 class Overflow:
     """Scrolls a space whose content is larger than its room, and keeps what is clicked under the mouse.
@@ -126,25 +144,10 @@ class Overflow:
 
     def aside(self, x: float, y: float) -> tuple[float, float]:
         """Return how far to the right of and above a pixel of the window, in units, a further click there is meant."""
-        kept, control = self._kept, self._kept_control
-        if kept is None or control is None or dist(kept.pixel, (x, y)) > STILL:
-            return NOT_ASIDE
-        if (control.rect, self.space.frame) == (kept.rect, kept.frame):
-            return NOT_ASIDE
-        half = control.rect._replace(width=control.rect.width / 2)
-        half = half._replace(x=half.right) if kept.is_right else half
-        across, up = self.space.to_units(x, y)
-        return (
-            0.0 if half.x <= across < half.right else half.centre[0] - across,
-            0.0 if half.y <= up < half.top else half.centre[1] - up,
-        )
-
-    @property
-    def _kept_control(self) -> Widget | None:
-        """The kept control as it is now laid out."""
         kept = self._kept
-        widgets = kept.group.widgets if kept is not None else ()
-        return next((widget for widget in widgets if kept is not None and widget.name == kept.name), None)
+        if kept is None or dist(kept.pixel, (x, y)) > STILL:
+            return NOT_ASIDE
+        return kept.aside(self.space.to_units(x, y), self.space.frame)
 
     def move(self, x: float, y: float) -> None:
         """Let go of the kept control if the mouse, now at a pixel of the window, has left it."""
@@ -166,9 +169,10 @@ class Overflow:
 
     def _hold(self) -> None:
         """Bring the kept control to the height of the mouse, or near it."""
-        kept, control = self._kept, self._kept_control
+        kept = self._kept
         if kept is None:
             return
+        control = kept.control
         if control is None or kept.extent != self.space.extent:
             self.let_go()
             return
