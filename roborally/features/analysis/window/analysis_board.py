@@ -31,8 +31,9 @@ BAR = 11.0
 class AnalysisBoard:
     """Two buttons beside the board, or above it, and bars that one of them shows.
 
-    `area()` returns the place that they share with the board. `work()` returns the analysis and is called
-    when the bars are first shown; `play_on()` starts a match at the turn shown.
+    In an area that is wider than high the buttons stand one below the other, with the bars beside them. `area()`
+    returns the place that they share with the board. `work()` returns the analysis and is called when the bars are
+    first shown; `play_on()` starts a match at the turn shown.
     """
 
     def __init__(
@@ -64,7 +65,8 @@ class AnalysisBoard:
         self.controls.widgets.clear()
         switch = button("", self.toggle, icon="people", tooltip=_("Who stands how well (J)"))
         on = button("", self._play_on, icon="undo", tooltip=_("Play on from the beginning of this turn"))
-        tree = column(row(switch, on, gap=GAP), space(), pad=(MARGIN, MARGIN))
+        pair = column(switch, on, gap=GAP).wide(SIDE).at("start") if self._is_wide else row(switch, on, gap=GAP)
+        tree = column(pair, space(), pad=(MARGIN, MARGIN))
         build_in(self._area(), tree, self.layer, self.controls)
         self.switch: Button = switch.made
         self.on: Button = on.made
@@ -82,16 +84,22 @@ class AnalysisBoard:
             self._work = self._make()
 
     @property
+    def _is_wide(self) -> bool:
+        return self._area().width > self._area().height
+
+    @property
     def _bars_width(self) -> float:
-        return min(BARS, self._area().width - 2 * MARGIN)
+        return min(BARS, self._area().width - 2 * MARGIN - (SIDE + GAP if self._is_wide else 0.0))
 
     def _measure(self) -> None:
         """Find the room that the buttons need, or the bars with them."""
-        width, height = 2 * SIDE + GAP, SIDE
+        pair, wide = 2 * SIDE + GAP, self._is_wide
+        width, height = (SIDE, pair) if wide else (pair, SIDE)
         if self.visible:
-            width = self._bars_width
-            content = framed("panel", self._content([0.0 for _robot in self._context.display.robots]))
-            height += GAP + content.heights(metrics(self.layer.canvas.frame.scale), width).natural
+            bars = framed("panel", self._content([0.0 for _robot in self._context.display.robots]))
+            high = bars.heights(metrics(self.layer.canvas.frame.scale), self._bars_width).natural
+            width = self._bars_width + (SIDE + GAP if wide else 0.0)
+            height = max(pair, high) if wide else SIDE + GAP + high
         self.takes = width + 2 * MARGIN, height + 2 * MARGIN
 
     def _content(self, chances: Sequence[float]) -> Node:
@@ -119,7 +127,10 @@ class AnalysisBoard:
             text = _("The bots have no judgement of this game.") if done else _("The bots think about it …")
             content = label(text, 12, wrap=True)
         bars = framed("panel", content).wide(self._bars_width).at("start")
-        tree = column(Node().high(SIDE), bars, space(), gap=GAP, pad=(MARGIN, MARGIN))
+        pad = MARGIN, MARGIN
+        tree = column(Node().high(SIDE), bars, space(), gap=GAP, pad=pad)
+        if self._is_wide:
+            tree = row(Node().wide(SIDE), column(bars, space()), gap=GAP, pad=pad)
         build_in(self._area(), tree, self.bars)
 
     def _bar(self, robot: Robot, chance: float) -> Node:
