@@ -143,9 +143,9 @@ def test_equipment_is_drawn_without_a_word_about_what_it_does(told: Any) -> None
 
 def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None:
     heal = {"type": "heal", "piece": BOB, "points": 1, "damage": 1, "cause": "repair"}
-    events = hurt(BOB, ADA, "robot-laser"), heal, heal
+    events = [hurt(BOB, ADA, "robot-laser"), heal, heal]
     assert told(BOB, *events, cells={BOB: (1, 0)}) == ("takes 1 damage (Ada); is repaired by 2",)
-    events = hurt(BOB, -1, "respawn", 2), {**heal, "cause": "respawn"}, destroy(BOB, (2, 0), "pit"), heal
+    events = [hurt(BOB, -1, "respawn", 2), {**heal, "cause": "respawn"}, destroy(BOB, (2, 0), "pit"), heal]
     assert told(BOB, *events, cells={BOB: (1, 0)}) == ("falls into a pit",)
 
 

@@ -128,7 +128,7 @@ class AnalysisBoard:
             content = label(text, 12, wrap=True)
         bars = framed("panel", content).wide(self._bars_width).at("start")
         pad = MARGIN, MARGIN
-        tree = column(Node().high(SIDE), bars, space(), gap=GAP, pad=pad)
+        tree: Node = column(Node().high(SIDE), bars, space(), gap=GAP, pad=pad)
         if self._is_wide:
             tree = row(Node().wide(SIDE), column(bars, space()), gap=GAP, pad=pad)
         build_in(self._area(), tree, self.bars)
