@@ -18,7 +18,11 @@ STILL = 12.0
 EDGE = 6
 """The distance from the window's edges and from the described object."""
 FARTHER = 1 / 800
-"""The weight of a unit of distance relative to the share of other controls that are covered."""
+"""The weight of a unit of distance from the focus relative to the share of other controls that are covered."""
+AWAY = 0.4
+"""The distance from the mouse, as a share of the window's height, that weighs as much as one covered control."""
+BESIDE = 30.0
+"""How far from the mouse the text stands as well beside a large object as at the mouse itself."""
 FAR, LITTLE = 140.0, 0.2
 """How far from the focused control it may be, and how much it may cover there."""
 STEPS = 3
@@ -159,8 +163,16 @@ def free_place(
     def hidden(place: Rect) -> float:
         return sum(common(place, rect) * weight for rect, weight in zip(others, weights, strict=True))
 
-    best = min(seen, key=hidden)  # the first of equal ones
-    if own is None or not hidden(best):
+    near = own.within(Rect(x - BESIDE, y - BESIDE, 2 * BESIDE, 2 * BESIDE)) if own is not None else Rect(x, y, 0, 0)
+
+    def cost(place: Rect) -> float:
+        if focus is not None:
+            return hidden(place) + FARTHER * _distance(place, focus)
+        covers = common(place, near) / max(1.0, near.width * near.height)
+        return hidden(place) + covers + (_distance(place, near) / (AWAY * window.height)) ** 2
+
+    best = min(seen, key=hidden if focus is not None else cost)  # the first of equal ones
+    if own is None or not (hidden(best) or common(best, near)):
         return best
     tops = [top for rect in others for top in (rect.y - EDGE, rect.top + EDGE + height)]
     levels = [own.centre[1] + step * height for step in range(-STEPS, STEPS + 1)]
@@ -169,7 +181,7 @@ def free_place(
     more = [place for place in _inside(more, window) if not (place.holds(x, y) or common(place, own))]
     if focus is not None:
         more = [place for place in more if _distance(place, own) <= FAR and hidden(place) <= LITTLE]
-    return min(dict.fromkeys((*seen, *more)), key=lambda place: hidden(place) + FARTHER * _distance(place, own))
+    return min(dict.fromkeys((*seen, *more)), key=cost)
 
 
 def _beside(rect: Rect, width: float, height: float, window: Rect, level: float) -> list[Rect]:
