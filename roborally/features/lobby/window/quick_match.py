@@ -159,7 +159,7 @@ class QuickMatchPage(TreePage):
 
     def _robot_tree(self) -> Node:
         said, tint = self._words.translated, theme.seat_colours(0)
-        glow = picture(pictures.effect("glow", 128), 150, tint=Color(*tint.body[:3], 90))
+        glow = picture(pictures.effect("glow", 128), 150, least=110, tint=Color(*tint.body[:3], 90))
         self._robot = picture(robot_picture("", 0, 0, (), 128), 104)
         mottos = [self._motto_of(manifest) for manifest in self._models.values()]
         abilities = [said(manifest.ability) for manifest in self._models.values()]
