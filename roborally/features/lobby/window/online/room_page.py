@@ -121,29 +121,26 @@ class RoomPage(TreePage):
         rules = button("", self.app.open_rules, icon="question", tooltip=hint, height=36).named("rules")
         hint = _("Copy the address, to send it to those who are to join")
         copy = button(_("Copy"), self._copy, icon="save", size=14, tooltip=hint, height=36, more=24).named("copy")
-        return column(
-            fitting(
-                lambda: row(heading(_("Lobby"), 24), space(), label(self._where, 14), copy, rules, gap=12),
-                lambda: column(
-                    row(heading(_("Lobby"), 24), space(), copy, rules, gap=12), label(self._where, 14, wrap=True), gap=4
-                ),
+        title = fitting(
+            lambda: row(heading(_("Lobby"), 24), space(), label(self._where, 14), copy, rules, gap=12),
+            lambda: column(
+                row(heading(_("Lobby"), 24), space(), copy, rules, gap=12), label(self._where, 14, wrap=True), gap=4
             ),
-            fitting(
-                lambda: row(
-                    column(match.grow()).wide(250).grow(3),
-                    column(seats.grow()).wide(400).grow(0.5),
-                    column(chat.grow()).wide(260).grow(3),
-                    gap=16,
-                ),
-                lambda: column(
-                    match, row(column(seats.grow()).wide(380).grow(), column(chat.grow()).wide(220).grow(), gap=16)
-                ),
-                lambda: column(match, seats, chat, gap=12),
-            ).grow(),
-            self._bottom(),
-            gap=10,
-            pad=(18, 10),
         )
+        parts = (
+            column(match.grow()).wide(250).grow(3),
+            column(seats.grow()).wide(400).grow(0.5),
+            column(chat.grow()).wide(260).grow(3),
+        )
+        beside = column(seats.grow()).wide(380).grow(), column(chat.grow()).wide(220).grow()
+        ways = self._ways()
+        rest = fitting(
+            lambda: column(row(*parts, gap=16).grow(), ways, gap=10),
+            # a narrow page is scrolled: what one does here comes before what one reads
+            lambda: column(ways, row(*beside, gap=16).grow(), match, gap=12),
+            lambda: column(ways, seats, chat, match, gap=12),
+        )
+        return column(title, rest.grow(), gap=10, pad=(18, 10))
 
     def built(self) -> None:
         """Add the controls of the chat, and enable what can be done."""
@@ -219,7 +216,7 @@ class RoomPage(TreePage):
 
     # --- buttons --------------------------------------------------------------------------------------------------
 
-    def _bottom(self) -> Node:
+    def _ways(self) -> Node:
         """Return the buttons, with what is missing between or above them."""
         host, own = self.membership.is_host, self.own
         self._usual_note = self._problem() if host else self._waiting()
