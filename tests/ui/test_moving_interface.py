@@ -115,14 +115,15 @@ def test_locked_commands_of_opponents_are_seen_from_the_start(
     screen = begin(lock)
     assert seen(screen, 1)[-2:] == ["U-Turn", "Move 2"]
     assert len(seen(screen, 2)) <= 1, "at most that of the first register"
-    context, rows = screen.context, screen.panels.moving.rows
+    context, panel = screen.context, screen.panels.moving
     monkeypatch.setattr(context.session, "waiting_for", lambda: [2])
     context.display.stage = 0
     for robot in context.display.robots:
         robot.slots = [""] * 5
-        rows[robot.index].refresh()
-    assert rows[0].shown == list(context.confirmed[2])
-    assert [set(rows[seat].shown) for seat in (1, 2)] == [{""}, {None}]
+    panel.refresh()
+    assert panel.rows[0].shown == list(context.confirmed[2])
+    assert [set(panel.rows[seat].shown) for seat in (1, 2)] == [{""}, {None}]
+    assert [index for index, frame in panel.lit.items() if frame.visible] == [2], "whom all wait for"
 
 
 def power_down(match: Any) -> None:

@@ -252,7 +252,7 @@ class MovingPanel(SidePanel):
     def _make_frames(self, rect: Rect) -> None:
         first = next(iter(self.rows.values()))
         self._band = self.layer.frame("focus", rect.inset(-2)._replace(width=first.size[0] + 4))
-        self._lit = {index: self.layer.frame("focus", made.rect) for index, made in self.rows.items()}
+        self.lit = {index: self.layer.frame("focus", made.rect) for index, made in self.rows.items()}
 
     def _own_part(self) -> Node | None:
         """Return the player's damage (CLI-307)."""
@@ -286,12 +286,16 @@ class MovingPanel(SidePanel):
     # --- updating -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update the panel."""
-        self.title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
-        acting = self._player.acting | {self.context.display.acting}
+        """Update the panel; a frame is around the rows of those who act, or who still program."""
+        display = self.context.display
+        self.title.text = self.context.heading(display.turn, display.stage)
+        acting = self._player.acting | {display.acting}
+        if display.stage == 0:
+            waited = self.context.session.waiting_for()
+            acting |= {index for index in self.rows if display.robots[index].seat in waited}
         for index, program in self.rows.items():
             program.refresh()
-            self._lit[index].visible = index in acting
+            self.lit[index].visible = index in acting
         for cards in self.equipment:
             cards.refresh()
         self._show_band()
