@@ -78,11 +78,17 @@ class TestEvening:
         assert type(between.page).__name__ == "ExhibitionScreen"
         assert between.page.playback.speed == "fast"
 
-    def test_the_last_page_stays(self, progress: Any, driver: Driver, app: Any) -> None:
+    def test_the_last_page_stays(self, progress: Any, driver: Driver, app: Any, tmp_path: Path) -> None:
+        from roborally.features.replays.window.recent import RecentMatches
+        from roborally.profile.recent import RecentReplays, recent_replays
         from roborally.ui.replay.replay_screen import ReplayScreen
 
         shown = progress(1)
+        replays = RecentReplays(tmp_path / "replays")
+        shown.client.of(RecentMatches).begin(replays)
         shown.until_standings()
+        replays.settle()
+        assert len(recent_replays(replays.folder)) == 1, "CLI-1509"
         driver.frame(300, 1 / 10)
         assert {"Final standings", "1 of 1 games played"} <= set(labels(app))
         assert any(text.startswith("First place:\n") for text in labels(app))
@@ -99,9 +105,11 @@ class TestEvening:
         """CLI-2417: who has as many wins and points as others stands on the same place."""
         from roborally.arena.standings import Standing
         from roborally.features.exhibition.window.standings_page import ExhibitionProgress, StandingsPage
+        from roborally.ui.board.actors import robot_picture
 
         rows = [Standing(0, 9, 4, 6.5, 0), Standing(1, 9, 4, 6.5, 3), Standing(2, 9, 1, 5, 5), Standing(3, 9, 1, 4, 6)]
-        progress = ExhibitionProgress(rows, ["Ann", "Bob", "Cy", "Di"], [""] * 4, 9, 9)
+        face = robot_picture("", 0, 0, [], 64)
+        progress = ExhibitionProgress(rows, ["Ann", "Bob", "Cy", "Di"], [""] * 4, [face] * 4, 9, 9)
         leave: Any = lambda: None  # noqa: E731
         app.push(StandingsPage(app, catalogue, progress, None, go_on=leave, open_menu=leave, leave=leave))
         shown = labels(app)

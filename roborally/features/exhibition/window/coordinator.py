@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
+import arcade
+
 from roborally.arena.live import LiveGames, News, WatchedSession
 from roborally.arena.plan import Exhibition, Terms, lineup_places, seed_of
 from roborally.arena.plan import ExhibitionGames as ExhibitionGames
@@ -23,12 +25,16 @@ from roborally.game.session.bot_pool import BotPool
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings
+from roborally.ui.board.actors import robot_picture
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import Services
 from roborally.ui.shell.window import open_window, run_window
 from roborally.ui.toolkit.dialogs import Dialog
+
+FACE = 128
+"""The side of the picture of a robot, in pixels."""
 
 
 class GameSource(Protocol):
@@ -155,6 +161,9 @@ class ExhibitionCoordinator:
         except GameError as error:
             self._fail(error)
             return
+        recorder, course = self._recorder, context.game.course.id
+        assert recorder is not None, "every game is recorded"
+        self._services.program.call("match_recorded", services=self._services, course=course, make=recorder.finished)
         outcome = session.result.game
         self._standings.feed(outcome)
         self._last = self._text(outcome, context)
@@ -184,6 +193,17 @@ class ExhibitionCoordinator:
 
     # --- between the games ----------------------------------------------------------------------------------------
 
+    def _faces(self) -> list[arcade.Texture]:
+        """Return the pictures of the entrants' robots in the next game, or in the last one."""
+        number = self._next()
+        number = self._exhibition.games - 1 if number is None else number
+        game, places = self._tables.game(number), lineup_places(self._exhibition, number)
+        faces = {
+            place: robot_picture(seat.robot, at, seat.team - 1 if seat.team else at, game.plugins, FACE)
+            for at, (seat, place) in enumerate(zip(game.config.seats, places, strict=True))
+        }
+        return [faces[place] for place in sorted(faces)]
+
     def _show_standings(self, session: WatchedSession | None) -> None:
         """Show the standings, and the next game if there is one."""
         following = ShownMatch.of(session) if session is not None else None
@@ -207,6 +227,7 @@ class ExhibitionCoordinator:
                     self._standings.rows(),
                     self._names,
                     self._styles,
+                    self._faces(),
                     len(self._results),
                     self._games,
                     self._last,

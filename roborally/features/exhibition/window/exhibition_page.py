@@ -121,16 +121,21 @@ class ExhibitionPage(TreePage):
             (disabled(add) if full else add).at("start"),
             gap=6,
         )
+        chosen_bots = dict.fromkeys(seat.controller for seat in self.seats)
+        said = (bot_description(bot, self._services.catalogue) for bot in chosen_bots)
+        styles = column(*(label(text, 13, wrap=True) for text in said if text), gap=4)
         watch = button(_("Watch"), self.start, icon="eye", accent=True, size=20, height=46).wide(least=150)
         robots = _("Each keeps its robot; its seat and colour change from game to game.")
         seats = _("Seats, and with them the robots, change from game to game.")
-        about = f"{_('Bots play against each other; you watch.')} {robots if self._robots else seats}"
+        why = _("Bots play against each other, and you watch: to learn from them, or to see which plays best.")
+        after = _("After each game come the standings, after the last one the winner.")
+        about = " ".join((why, after, robots if self._robots else seats))
         return column(
             heading(_("Exhibition"), 26),
             label(about, 14, wrap=True, tint=theme.colour("text-dim")),
             fitting(
-                lambda: row(column(game, board).grow(2), players.grow(3), gap=28),
-                lambda: column(game, board, players, gap=16),
+                lambda: row(column(game, board).grow(2), column(players, space(), styles).grow(3), gap=28),
+                lambda: column(game, players, styles, board, gap=16),
             ).grow(),
             row(self.back(), space(), watch),
             gap=16,

@@ -34,6 +34,10 @@ BAR_HEIGHT = 10.0
 """The height of the bar of the countdown."""
 NOTHING = 0.01
 """The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
+WINNER, SHARED = 128.0, 64.0
+"""The sides of the picture of the winner, and of those who share the first place."""
+SHARED_WIDTH = 300.0
+"""The width of a row of four who share the first place."""
 FEW, LARGE, SMALL = 4, 20, 16
 """The number of entrants that have large letters, and the sizes of large and small ones."""
 BESIDE = 340.0
@@ -46,12 +50,13 @@ BOARD = Size(150, 300), Size(120, 280)
 class ExhibitionProgress:
     """The games played so far: the figures, best first; `last` describes the latest game.
 
-    `names` and `styles`, what stands beside the names, are by entrant.
+    `names`, `styles`, what stands beside the names, and `faces`, the pictures of their robots, are by entrant.
     """
 
     rows: Sequence[Standing]
     names: Sequence[str]
     styles: Sequence[str]
+    faces: Sequence[arcade.Texture]
     played: int
     games: int
     last: str = ""
@@ -139,7 +144,7 @@ class StandingsPage(TreePage):
         progress, dim = self._progress, theme.colour("text-dim")
         heads = (_("Wins"), _("Share of games"), _("Points"), _("Destroyed"))
         titles = (label(text, 13, wrap=True, align="center", tint=dim).grow() for text in heads)
-        rows: list[Node] = [row(label(""), label("").grow(3), *titles, gap=8)]
+        rows: list[Node] = [row(label(""), label(""), label("").grow(3), *titles, gap=8)]
         for figures in progress.rows:
             equal = (other for other, each in enumerate(progress.rows) if _rank(each) == _rank(figures))
             rows += [plain("line"), self._figures_of(figures, min(equal)).grow()]
@@ -168,6 +173,7 @@ class StandingsPage(TreePage):
         ]
         return row(
             heading(str(place + 1), size + 2, tint=tint),
+            picture(progress.faces[figures.entrant], 2 * size),
             flow(name, label(style, 13, tint=dim) if style else None, below=0).at("centre").grow(3),
             label(str(figures.wins), size, bold=True, tint=tint, align="center").grow(),
             column(*(shares if figures.games else []), gap=0).at("centre").grow(),
@@ -198,7 +204,10 @@ class StandingsPage(TreePage):
         text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
         trophy = picture(pictures.icon("trophy", 128), 120, least=60, tint=theme.colour("accent")).at("centre")
         words = heading(text.format(names=names), 22, tint=theme.colour("text"), wrap=True, align="center")
-        return column(space(), trophy, words, space(), gap=24)
+        robots = (picture(progress.faces[each.entrant], WINNER if len(first) == 1 else SHARED) for each in first)
+        return column(
+            space(), trophy, words, flow(*robots, gap=12).wide(most=SHARED_WIDTH).at("centre"), space(), gap=24
+        )
 
     def _feet(self) -> Node:
         """Return the countdown and the buttons."""
