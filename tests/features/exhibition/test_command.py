@@ -124,7 +124,7 @@ def test_a_run_that_is_stopped_says_what_is_kept_and_goes_on_where_it_was(
 def test_a_game_that_was_being_added_when_the_run_was_stopped_counts_as_kept(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    write = results._write_all
+    write = vars(results)["_write_all"]
 
     def write_and_stop(file: Any, content: bytes) -> None:
         write(file, content)
