@@ -270,6 +270,12 @@ def ask("""
         [
             (', "no", ("yes", "no"), op', ', "no", op', "def use_charge", "has neither choices nor a check"),
             (
+                '    rules.on("programming", ask)',
+                '    rules.add(SHEETS, "trial", LISTED)\n    rules.on("programming", ask)',
+                "LISTED = ",
+                "the sheet of the question 'trial' returns 'list', which is no view",
+            ),
+            (
                 '"programming", ask)\n',
                 '"programming", ask)\n    rules.add(STATISTICS, "odd", ODD)\n',
                 "ODD",
@@ -277,7 +283,7 @@ def ask("""
             ),
         ],
     ],
-    ids=["gauge", "fact", "event", "question and statistic"],
+    ids=["gauge", "fact", "event", "question, sheet and statistic"],
 )
 def test_what_a_plugin_says_of_a_match(mistakes: list[tuple[str, str, str, str]], trial_of: Trials) -> None:
     """Each is told once, though gauges, bots and the window would all stumble over it."""
@@ -293,7 +299,8 @@ def test_what_a_plugin_says_of_a_match(mistakes: list[tuple[str, str, str, str]]
 
 SETTINGS_OF = 'settings_of = plugin_settings("trial", Settings)\n'
 ODD = """
-from roborally.plugin import STATISTICS, Statistic
+from roborally.plugin import SHEETS, STATISTICS, Statistic
 
+LISTED = lambda match, decision: "list"
 ODD = Statistic("Odd", ("step",), lambda event, memory: 3)
 """

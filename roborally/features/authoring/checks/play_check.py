@@ -29,6 +29,7 @@ from roborally.features.authoring.checks.trial_games import base_game, trial_gam
 from roborally.game.factory import Game
 from roborally.game.scenario.file import load_scenario, scenarios_of
 from roborally.game.scenario.run import prepare
+from roborally.plugin import SHEETS, QuestionView
 from roborally.plugin_system.guard import CodePlace, Guard, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.plain import difference, event_problems
@@ -241,6 +242,10 @@ class Trial:
         if decision["choices"] is None and match.rules.decisions[kind].check is None:
             text = f"the question {kind!r} has neither choices nor a check, so any answer would do; give match.ask some"
             self._problem(f"{self._check_of(match, kind)}: {text}")
+        sheet = SHEETS.of(match.rules).get(kind) if bot == "random" else None
+        if sheet is not None and not isinstance(view := sheet(plain.match(), own), QuestionView):
+            where = self.report.named(place_of(sheet)) or "rules.py"
+            self._problem(f"{where}: the sheet of the question {kind!r} returns {view!r}, which is no view")
         answer = player.choose(plain, own, Dice(seed))
         if self.plugin.manifest.kind == "bot" and match.state.turn <= ASKED_TWICE:
             self.limit.begin()
