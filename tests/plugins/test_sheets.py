@@ -1,6 +1,5 @@
 """Every kind of question has a view, and an answer put together from the view alone is one that the rules take."""
 
-from itertools import product
 from typing import Any
 
 import pytest
@@ -12,12 +11,16 @@ from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin import LaidTile, Listed, Many, QuestionView, Tiles, usual_view, view_of
+from roborally.plugin import Decision, LaidTile, Listed, Many, QuestionView, Tiles, only_answer, usual_view, view_of
 from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import EDITIONS, random_game
 
 TURNS = 12
 """The length of each match."""
+FEW = {"standard": range(3), "classic": range(2), "roboball": range(1), "volt": range(1), "auenland": (10,)}
+MANY = (*range(1, 40, 2), *range(0, 60, 2), *range(41, 60, 2))
+GAMES = [(mode, number) for mode, numbers in {**FEW, "crash-and-burn": MANY}.items() for number in numbers]
+"""The games that are played until everything has been asked; most option cards are in the odd ones of the last."""
 
 
 def answer_of(view: QuestionView, dice: Dice) -> Any:
@@ -68,9 +71,8 @@ def played_by_views(match: Match, seed: int) -> set[str]:
 
 def test_every_question_can_be_answered_from_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the plugins that come with the game, and of the examples."""
-    games = [*product(EDITIONS, range(3)), ("auenland", 10), *(("crash-and-burn", number) for number in range(3, 60))]
     missing = {kind for mode in EDITIONS for kind in random_game(mode, 0).rules.decisions}
-    for mode, number in games:
+    for mode, number in GAMES:
         if missing:
             missing -= played_by_views(random_game(mode, number).start(number), number)
     assert missing == set(), "no game has asked this, so nobody knows whether it can be answered"
@@ -91,3 +93,32 @@ def test_a_sheet_that_fails_gives_way_to_the_usual_view() -> None:
     for sheet in (lambda match, decision: decision["?"], lambda match, decision: "no view"):
         sheets[decision["kind"]] = sheet
         assert view_of(match, decision) == usual_view(decision)
+
+
+def open_question(match: Match, kind: str, default: Any, choices: Any = None) -> Decision:
+    """Return a question to the first seat."""
+    match.ask(kind, match.state.pieces[0], default, choices)
+    return match.state.decisions[-1]
+
+
+def test_the_last_start_number_is_not_asked() -> None:
+    """VLT-507: the last operator to be ready takes the number that is left."""
+    match = random_game("volt", 0).start(0)
+    slot = match.state.ext["volt"]
+    count = len(slot["pillars"])
+    slot["numbers"] = (0, *(number for number in slot["pillars"] if number != 2))
+    question = open_question(match, "start-number", 0)
+    view = view_of(match, question)
+    assert isinstance(view, Listed)
+    assert (view.live, len(view.choices), only_answer(question, view)) == (True, count, 2)
+    slot["numbers"] = (0,) * count
+    assert only_answer(question, view_of(match, question)) is None
+
+
+def test_unharmed_robots_are_not_asked_for_a_power_down() -> None:
+    """CLI-2025, CNB-1301: the button in the programming phase is there for that; with damage it is asked."""
+    match = random_game("crash-and-burn", 0).start(0)
+    question = open_question(match, "power-down", "no", ("yes", "no"))
+    assert only_answer(question, view_of(match, question)) == "no"
+    match.state.pieces[0].damage = 1
+    assert only_answer(question, view_of(match, question)) is None

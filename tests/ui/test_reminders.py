@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from roborally.plugin import only_answer
 from roborally.ui.match.arrangement import last_column
 from roborally.ui.match.questions import questions
 from roborally.ui.match.questions.reminders import reminders
@@ -85,18 +84,6 @@ def test_the_log_above_a_dialog_ends_with_the_latest_line(app: Any, driver: Driv
     log.refresh()
     assert log.lines[0].text == "Line 39."
     assert log.lines[0].box.y > log.rect.y + 60
-
-
-def test_unharmed_robots_are_not_asked_for_a_power_down(app: Any, driver: Driver, open_mode: Any) -> None:
-    """CLI-2025, CNB-1301: the button in the programming phase is there for that; with damage it is asked."""
-    screen = open_mode("crash-and-burn", bots=1)
-    match = screen.session.match
-    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "power-down", "default": "no", "optional": False}
-    question["choices"] = ("yes", "no")
-    assert match.state.pieces[0].damage == 0
-    assert only_answer(question, screen.context.view(question)) == "no"
-    match.state.pieces[0].damage = 1
-    assert only_answer(question, screen.context.view(question)) is None
 
 
 def test_a_prompt_for_a_click_on_the_board_tells_what_it_covers(app: Any, driver: Driver, open_mode: Any) -> None:

@@ -9,14 +9,12 @@ from PIL import Image
 
 from roborally.base import paths
 from roborally.base.translation import plugin_text
-from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS, DELTAS
 from roborally.features.lobby.quick_choices import QuickMatchChoices
 from roborally.features.lobby.window.quick_match import QuickMatchPage
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
-from roborally.plugin import only_answer
 from roborally.plugin_system.art import chassis_file
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.settings import Settings
@@ -25,7 +23,6 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.match.windows.turn_sheet import TurnSheet
 from roborally.ui.toolkit import pictures, theme
 from tests.shipped import drawn
-from tests.slots import put_in
 from tests.sweeps import few_of
 from tests.waiting import Clock, stands_still
 
@@ -419,29 +416,6 @@ def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
     assert page.wishes.mode != "volt"
     assert "volt_pace" not in page.choices
     assert not page.wishes.rules
-
-
-def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
-    """VLT-507: the last operator to be ready takes the number that is left."""
-    screen = open_volt(bots=3)
-    slot = screen.session.match.state.ext["volt"]
-    others = [number for number in slot["pillars"] if number != 2]
-    slot["numbers"] = (slot["numbers"][0], *others[: len(slot["numbers"]) - 1])
-    question = Decision(
-        id="start-number-1",
-        kind="start-number",
-        seat=0,
-        piece=0,
-        choices=None,
-        default=0,
-        secret=False,
-        optional=False,
-        at_once=False,
-        info={},
-    )
-    assert only_answer(question, screen.context.view(question)) == 2
-    put_in(slot, "numbers", 1, 0)
-    assert only_answer(question, screen.context.view(question)) is None
 
 
 @pytest.mark.parametrize("side", few_of(["west", "south", "north", "east"]))
