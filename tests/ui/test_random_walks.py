@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.toolkit.app import SETTLING
+from roborally.ui.toolkit.system.window import SETTLING
 from tests.screens import profile
 from tests.sweeps import few_of
 

@@ -8,7 +8,6 @@ from roborally.base.errors import Message, any_fault
 from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.going_on import GoingOn
 from roborally.ui.toolkit.input.gamepad import Gamepads
@@ -24,8 +23,6 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 _log = logging.getLogger(__name__)
-SETTLING = 0.15
-"""Seconds without change after which a new window size is final."""
 MAX_STEP = 0.1
 """The longest time step of a screen in seconds, however late a frame is."""
 
@@ -47,12 +44,11 @@ class Screen(Part):
         self.controls = WidgetGroup(self.layer)
         self.overflow = Overflow(app, self.space, lambda: self.controls)
         """Scrolls the screen if not all of it fits."""
-        self._is_page = space is None
 
     def fit(self) -> None:
         """Find the area to be shown, for a page only the part with content; add scroll bars if it does not fit."""
-        if self._is_page:
-            whole, sheet = self.space.whole, self.sheet
+        if isinstance(self.space, Sheet):
+            whole, sheet = self.space.whole, self.space.area
             fits = whole.width + 1 >= sheet.width and whole.height + 1 >= sheet.height
             content = sheet if fits else self.layer.filled(sheet)
             if content != self.space.content:
@@ -231,7 +227,6 @@ class App(EventWindow):
         self.on_closing: Callable[[], bool] | None = None
         """Asks a question before the window closes; returns false if there is none, or if it is asked already."""
         self._going_on = GoingOn(self.matches)
-        self._settling = 0.0
         self._laid_out = True
 
     # --- the stack ------------------------------------------------------------------------------------------------
@@ -324,10 +319,13 @@ class App(EventWindow):
         step = min(delta_time, MAX_STEP)
         for screen in list(self.screens):
             screen.update(step)
-        self._settle(step)
+        if self.settle(step):
+            for screen in list(self.screens):
+                screen.settled()
         if self.screens:
             self.key_focus.update(self.screen_on_top)
-            self._update_tooltip(delta_time)
+            rule = self.rule_here if self.on_rules is not None else None
+            self._tip.follow(self.screen_on_top, self.pointer, self.key_focus, delta_time, rule)
 
     @rescued
     def on_draw(self) -> None:
@@ -348,53 +346,19 @@ class App(EventWindow):
         """Return the topmost opaque screen and those above it."""
         return self.screens[next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0) :]
 
-    def _settle(self, seconds: float) -> None:
-        """Notify all screens once the size of the window has not changed for a while."""
-        if self._settling > 0:
-            self._settling -= seconds
-            if self._settling <= 0:
-                self.note_size()
-                atlas.fit(self.ctx.default_atlas, self.extent)
-                for screen in list(self.screens):
-                    screen.settled()
-
     def fit(self) -> None:
         """Adapt the spaces and their screens to the size of the window and of texts."""
-        before = self.pages.frame, self.matches.frame
         super().fit()
         for screen in self.screens:
             screen.space.fit()
         for screen in self.screens:
             screen.resized()
-        self._settling = SETTLING if (self.pages.frame, self.matches.frame) != before else self._settling
         self._tip.hide(self.pointer)  # its line breaks would differ
-
-    # --- tooltip --------------------------------------------------------------------------------------------------
 
     @property
     def tooltip(self) -> str:
         """The current tooltip, or an empty text."""
         return self._tip.text
-
-    def _update_tooltip(self, seconds: float) -> None:
-        screen = self.screen_on_top
-        if self.key_focus.by_keys:
-            self._tip_of_focus(screen, seconds)
-            return
-        if self._tip.text and screen.tooltip_at(*self.pointer) != self._tip.text:
-            self._tip.hide(self.pointer)  # its object has gone
-        if self._tip.wait(seconds):
-            text = screen.tooltip_at(*self.pointer)
-            sentence = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
-            self._tip.show(screen.space, text, sentence, self.pointer, screen.taken(), screen.written())
-
-    def _tip_of_focus(self, screen: Screen, seconds: float) -> None:
-        """Show the tooltip of the focused control after a moment (CLI-2004)."""
-        focused = self.key_focus.text(screen)
-        self._tip.turn_to(focused, screen.space.seen)
-        if focused is not None and self._tip.wait(seconds):
-            place, text = focused
-            self._tip.show(screen.space, text, text, place.centre, screen.taken(), screen.written(), place)
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

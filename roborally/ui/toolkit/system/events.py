@@ -10,11 +10,11 @@ from roborally.ui.toolkit.input.key_focus import KeyFocus
 from roborally.ui.toolkit.input.text_line import can_be_typed
 from roborally.ui.toolkit.input.usual_keys import usual_key
 from roborally.ui.toolkit.overflow import WHEEL, Overflow
+from roborally.ui.toolkit.screen_tip import ScreenTip
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.system.faults import rescued
 from roborally.ui.toolkit.system.window import Window
-from roborally.ui.toolkit.tooltip import Tooltip
 
 
 class Receiver(Protocol):
@@ -64,7 +64,7 @@ class EventWindow(Window):
         self.key_focus = KeyFocus()
         self.double_click = DoubleClick()
         """Keeps second clicks from objects that have just appeared."""
-        self._tip = Tooltip()
+        self._tip = ScreenTip()
         self._drops_text = False
 
     @property

@@ -22,6 +22,8 @@ from roborally.ui.toolkit.system.faults import rescued
 pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real pixels; arcade would enlarge all texts
 
 
+SETTLING = 0.15
+"""Seconds without change after which a new size is final."""
 SELDOM = 1.0
 """Seconds between two updates at a fixed rate: they are not used, and sixty a second take 10 % of the time at rest."""
 
@@ -75,6 +77,8 @@ class Window(arcade.Window):
         """Whether an event is being handled."""
         self._laid_out = False
         self._hidden = False
+        self._settling = 0.0
+        """The seconds after which the size is final; not above 0 if it is."""
         try:
             self.density = _density()
             pictures.draw_for(self.density)
@@ -196,8 +200,21 @@ class Window(arcade.Window):
 
     def fit(self) -> None:
         """Adapt the spaces to the size of the window and of texts."""
+        before = self.pages.frame, self.matches.frame
         self.pages.fit()
         self.matches.fit()
+        if (self.pages.frame, self.matches.frame) != before:
+            self._settling = SETTLING
+
+    def settle(self, seconds: float) -> bool:
+        """Store a new size once it has not changed for a while; return whether it is final now."""
+        is_new = self._settling > 0
+        self._settling -= seconds
+        if not is_new or self._settling > 0:
+            return False
+        self.note_size()
+        atlas.fit(self.ctx.default_atlas, self.extent)
+        return True
 
     def note_size(self) -> None:
         """Store a size that the player has given the window by hand (CLI-2224)."""
