@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from roborally.core.geometry import direction_named
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import FACTS, SCENARIO_ROBOTS, Fact, Rules, replaced
+from roborally.plugin import FACTS, SCENARIO_ROBOTS, Fact, Match, Piece, Rules, direction_named, replaced
 
 from .markers import keep_start
 from .state import settings_of, slot_of

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NotRequired, cast
 
-from roborally.core.data import Decision, Frame
-from roborally.core.geometry import DIRECTIONS, NAMES
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import DIRECTIONS, NAMES, Decision, Frame, Match, Piece, replaced
 
 from .markers import forget_choices
 from .state import settings_of, slot_of

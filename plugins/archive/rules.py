@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from roborally.core.data import SequenceFrame
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import SHEETS, Rules, hookimpl, replaced
+from roborally.plugin import SHEETS, Match, Piece, Rules, hookimpl, replaced
 
 from . import facts, reentry, sheet
 from .markers import forget_choices

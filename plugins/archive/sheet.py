@@ -1,9 +1,6 @@
 """The questions to the owner of a robot that comes back: it is shown where it will stand."""
 
-from roborally.core.data import Decision
-from roborally.core.geometry import NAMES
-from roborally.core.match import Match
-from roborally.plugin import AnswerChoice, Pose, QuestionView, usual_view
+from roborally.plugin import NAMES, AnswerChoice, Decision, Match, Pose, QuestionView, usual_view
 
 from .reentry import archive_cell, facing_of
 

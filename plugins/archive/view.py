@@ -1,7 +1,6 @@
 """Re-entry in the window: archive markers and eliminated robots."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views

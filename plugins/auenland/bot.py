@@ -1,10 +1,7 @@
 """How bots enter a list of objectives (AUE-R19); see `roborally.bots.plugin`."""
 
 from roborally.bots.plugin import NO_ITEM, Bots, PartialAnswer, Steps
-from roborally.core.data import Decision
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.plugin import hookimpl
+from roborally.plugin import Decision, Dice, Match, hookimpl
 from roborally_plugins.race.api import steps_between
 
 MAX_CHECKPOINTS = 8

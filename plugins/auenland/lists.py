@@ -4,13 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.base.translation import plugin_text
-from roborally.core.data import Decision
-from roborally.core.decisions import AnswerError
-from roborally.core.dice import Dice
-from roborally.core.floor import Floor
-from roborally.core.match import Match, Seat
-from roborally.core.state import Piece
-from roborally.plugin import Order, text
+from roborally.plugin import AnswerError, Decision, Dice, Floor, Match, Order, Piece, Seat, text
 from roborally_plugins.race.api import common_route, list_problem, set_objectives
 
 SECRET = ("dealt", "entered")

@@ -3,10 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match, Seat
-from roborally.core.state import Piece
-from roborally.plugin import ORDERS, SEAT_CHECKS, SHEETS, Rules, hookimpl
+from roborally.plugin import ORDERS, SEAT_CHECKS, SHEETS, Floor, Match, Piece, Rules, Seat, hookimpl
 from roborally_plugins.race.api import set_objectives, set_route
 
 from . import lists, sheet

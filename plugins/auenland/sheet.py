@@ -1,8 +1,6 @@
 """The question for the own list of checkpoints."""
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.plugin import LaidTile, Tiles, TileSlot
+from roborally.plugin import Decision, LaidTile, Match, Tiles, TileSlot
 
 from .lists import length, numbers
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Self
 
-from roborally.core.data import Decision
-from roborally.plugin import text
+from roborally.plugin import Decision, text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layout.branches import column, flow, space

@@ -3,10 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Hit, Match, Rules, hookimpl
 
 from .state import settings_of
 

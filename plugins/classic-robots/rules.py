@@ -1,12 +1,20 @@
 """The five robots with their special abilities (STD section 14)."""
 
-from roborally.core.data import Decision
-from roborally.core.decisions import AnswerError
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.core.state import Piece
-from roborally.plugin import COMMANDS, SHEETS, AnswerChoice, QuestionView, Rules, hookimpl, usual_view
+from roborally.plugin import (
+    COMMANDS,
+    SHEETS,
+    AnswerChoice,
+    AnswerError,
+    Decision,
+    Dice,
+    Hit,
+    Match,
+    Piece,
+    QuestionView,
+    Rules,
+    hookimpl,
+    usual_view,
+)
 from roborally_plugins.program_cards.api import command_of, replace_hand, slots
 
 PAUSE = "pause@0"

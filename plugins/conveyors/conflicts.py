@@ -1,7 +1,6 @@
 """Which pieces a conveyor step carries, if their ways meet (COM-08, 3 and 4)."""
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Match, Piece
 
 Proposal = tuple[Piece, int, int]
 """A piece, the cell (or `OUTSIDE`) that its belt carries it to, and the direction."""

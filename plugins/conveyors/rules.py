@@ -3,10 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from roborally.core.floor import WALL
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl, replaced
+from roborally.plugin import WALL, Match, Piece, Rules, hookimpl, replaced
 
 from .conflicts import Proposal, without_conflicts
 from .state import settings_of, slot_of

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import DIRECTIONS, opposite
+from roborally.plugin import DIRECTIONS, Floor, opposite
 
 
 def exits(floor: Floor, *kinds: str) -> list[int]:

@@ -1,7 +1,6 @@
 """Belts in the window: they run while they carry, slower than robots walk."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import CARRIED, Animator
 from roborally.ui.plugin import Views
 

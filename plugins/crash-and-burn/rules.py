@@ -6,9 +6,7 @@ The order of its phases (CNB-801, CNB-1201, CNB-1601) stands in plugin.toml.
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl, text
+from roborally.plugin import Match, Piece, Rules, hookimpl, text
 from roborally_plugins.program_cards.api import UNKNOWN, cards_left, command_of, hand, locks, redeal
 
 from .state import settings_of

@@ -1,9 +1,6 @@
 """Crushers (CNB-805): presses that destroy the piece on their cell in some registers."""
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 
 @hookimpl

@@ -1,7 +1,6 @@
 """Crushers in the window: they come down."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
 from roborally.ui.plugin import Views
 

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.base.translation import plugin_text
-from roborally.core.floor import Floor
-from roborally.core.match import Match, Seat
-from roborally.plugin import GAME_CHECKS, Rules, hookimpl
+from roborally.plugin import GAME_CHECKS, Floor, Match, Rules, Seat, hookimpl
 from roborally_plugins.archive.api import keep_start
 
 

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from roborally.core.geometry import Cell
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl, replaced
+from roborally.plugin import FACTS, SCENARIO_STARTS, Cell, Fact, Match, Piece, Rules, hookimpl, replaced
 from roborally_plugins.archive.api import ask_facing, keep_start, reentry_cell
 from roborally_plugins.archive.api import enter as enter_floor
 

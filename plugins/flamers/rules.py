@@ -2,11 +2,7 @@
 
 from collections.abc import Iterable
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Hit, Match, Piece, Rules, hookimpl
 
 
 @hookimpl

@@ -1,7 +1,6 @@
 """Flamers in the window: fire when they act and when a robot enters."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
 from roborally.ui.plugin import Views
 

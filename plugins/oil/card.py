@@ -1,9 +1,6 @@
 """Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): slides in a card, pushes, wheel-spin."""
 
-from roborally.core.data import Frame
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Frame, Match, Piece, Rules
 
 from .marks import NO_MARK, mark, slide_across
 from .state import slot_of

@@ -1,7 +1,6 @@
 """The mark of a piece that has entered oil: the direction of its slide."""
 
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import Match, Piece, replaced
 
 from .state import slot_of
 

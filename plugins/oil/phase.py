@@ -1,8 +1,6 @@
 """Oil of the edition `standard` (STD-801 to STD-803, STD-R19): a separate phase, without pushing."""
 
-from roborally.core.data import Frame
-from roborally.core.match import Match
-from roborally.plugin import Rules
+from roborally.plugin import Frame, Match, Rules
 
 from .marks import NO_MARK, mark, slide_across
 from .state import slot_of

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.plugin import FACTS, Fact, Rules, hookimpl
+from roborally.plugin import FACTS, Fact, Floor, Match, Rules, hookimpl
 
 from . import card, phase
 from .marks import NO_MARK, read_mark, unmark

@@ -7,11 +7,7 @@ the others, and the best outcome wins. For choices that pay off later a card has
 from typing import Any
 
 from roborally.bots.plugin import Bots, best_choice, outcome, outcome_of, played
-from roborally.core.data import Decision
-from roborally.core.decisions import offered
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.plugin import hookimpl, steps_come
+from roborally.plugin import Decision, Dice, Match, hookimpl, offered, steps_come
 
 from .deck import known_cards
 from .steps import RECOMPILE

@@ -3,10 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.core.state import Piece
-from roborally.plugin import Registry, Rules
+from roborally.plugin import Hit, Match, Piece, Registry, Rules
 
 from .state import CardMark, Kept, KeptOnce, keep, settings_of
 

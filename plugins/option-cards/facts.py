@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Rules, replaced
+from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Match, Piece, Rules, replaced
 
 from .deck import deck, known_cards
 from .holders import markers, set_markers

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.geometry import opposite
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import Decision, Match, Piece, opposite, replaced
 from roborally_plugins.program_cards.api import discard
 
 from .deck import by_number, known_cards

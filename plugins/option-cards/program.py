@@ -1,10 +1,6 @@
 """What several cards do with program cards: keeping one of a hand, and exchanging those in registers."""
 
-from roborally.core.data import Decision
-from roborally.core.decisions import offered
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Decision, Dice, Match, Piece, offered
 from roborally_plugins.program_cards.api import (
     UNKNOWN,
     command_of,

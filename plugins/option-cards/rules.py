@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Slot
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.plugin import Rules, hookimpl, replaced
+from roborally.plugin import Dice, Match, Rules, Slot, hookimpl, replaced
 from roborally_plugins.program_cards.api import shown
 
 from . import facts, holders, state, step_choice, weapons

@@ -1,8 +1,6 @@
 """What questions of option cards are about, shown beside them."""
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.plugin import QuestionView, ShownSentence, text, usual_view
+from roborally.plugin import Decision, Match, QuestionView, ShownSentence, text, usual_view
 from roborally_plugins.program_cards.api import slots
 
 

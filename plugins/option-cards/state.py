@@ -2,8 +2,7 @@
 
 from typing import Any, Final, Generic, TypedDict, TypeVar
 
-from roborally.core.match import Match
-from roborally.plugin import Registry, Rules, plugin_settings, plugin_slot, replaced
+from roborally.plugin import Match, Registry, Rules, plugin_settings, plugin_slot, replaced
 
 T = TypeVar("T")
 

@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import SHEETS, Registry, Rules
+from roborally.plugin import SHEETS, Decision, Match, Piece, Registry, Rules
 from roborally_plugins.program_cards.api import command_of
 
 from .cards.radio_control import is_controlled

@@ -1,8 +1,7 @@
 """The steps of choosing cards to exchange by Recompile (see `roborally.bots.plugin.Steps`)."""
 
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
-from roborally.core.data import Decision
-from roborally.core.match import Match
+from roborally.plugin import Decision, Match
 from roborally_plugins.program_cards.api import UNKNOWN, hand, most_cards, shown
 
 GIVEN = 5

@@ -1,7 +1,6 @@
 """Option cards in the window: their holders, and the marks on them."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
 

@@ -4,11 +4,7 @@ The same functions ask for, fire and carry out the cards of the game and those o
 says what is special about it.
 """
 
-from roborally.core.data import Decision, Frame
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.core.state import Piece
-from roborally.plugin import Rules, replaced
+from roborally.plugin import Decision, Frame, Hit, Match, Piece, Rules, replaced
 
 from .deck import Shot, Weapon, direction_of, known_cards
 from .holders import give_back, markers, set_markers, works

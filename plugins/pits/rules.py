@@ -1,9 +1,6 @@
 """Pits (COM-07): a piece that enters one is destroyed at once."""
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 
 @hookimpl

@@ -1,9 +1,6 @@
 """Portals (CNB-704, CNB-R15): a robot that enters one continues from the other of its colour."""
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 
 @hookimpl

@@ -1,7 +1,6 @@
 """Portals in the window: a robot that goes through one shrinks and grows again."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import PLACE, Animator
 from roborally.ui.plugin import Views
 from roborally.ui.toolkit import theme

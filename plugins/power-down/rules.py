@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import COURSE_DOUBTS, FACTS, SHEETS, Fact, Rules, hookimpl, replaced
+from roborally.plugin import COURSE_DOUBTS, FACTS, SHEETS, Decision, Fact, Match, Piece, Rules, hookimpl, replaced
 from roborally_plugins.archive.api import is_destroyed
 from roborally_plugins.program_cards.api import empty_free_registers
 

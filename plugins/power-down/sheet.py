@@ -1,8 +1,6 @@
 """The question for a power-down."""
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.plugin import AnswerChoice, QuestionView, usual_view
+from roborally.plugin import AnswerChoice, Decision, Match, QuestionView, usual_view
 
 
 def power_down(match: Match, decision: Decision) -> QuestionView:

@@ -1,9 +1,6 @@
 """Cells where a robot that must power down can never power up again (CNB-1306, CNB-R13)."""
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import NORTH
-from roborally.core.match import Match, Seat
-from roborally.plugin import SCENARIO_STARTS, CourseDoubt, replaced
+from roborally.plugin import NORTH, SCENARIO_STARTS, CourseDoubt, Floor, Match, Seat, replaced
 from roborally_plugins.archive.api import keep_start
 
 from .state import slot_of

@@ -1,7 +1,6 @@
 """Power-downs in the window: the robots that are powered down in this turn and in the next."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
 

@@ -4,13 +4,7 @@ from functools import partial
 from typing import Any
 
 from roborally.bots.plugin import Bots, Lookahead, note_best, share
-from roborally.core.data import Decision
-from roborally.core.decisions import offered
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.observation import run_on
-from roborally.core.state import Piece
-from roborally.plugin import hookimpl, read_fact
+from roborally.plugin import Decision, Dice, Match, Piece, hookimpl, offered, read_fact, run_on
 
 from .chances import chance, prospect
 from .deck import command_of

@@ -7,9 +7,7 @@ spread of a sum of random numbers does.
 
 from math import exp, sqrt
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import read_fact
+from roborally.plugin import Match, Piece, read_fact
 
 from .nearness import lead
 from .outlook import WON, has_route, is_out, outlook, reached_by, start_place

@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import COMMANDS
+from roborally.plugin import COMMANDS, Floor, Match, Piece
 
 REGISTERS: Final = 5
 """The number of registers of a robot."""

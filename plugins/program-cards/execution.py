@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from roborally.core.data import Frame
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Floor, Frame, Match, Piece
 
 from .deck import BITS, PART, CardTable, learn, priority_of, shown
 from .state import slot_of

@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
 from roborally.plugin import (
     COMMANDS,
     FACTS,
@@ -15,6 +13,8 @@ from roborally.plugin import (
     SCENARIO_ORDERS,
     SCENARIO_STARTS,
     Fact,
+    Match,
+    Piece,
     Rules,
     replaced,
 )

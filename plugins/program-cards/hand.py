@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from roborally.core.dice import Dice
-from roborally.core.observation import Observation, imagine
+from roborally.plugin import Dice, Observation, imagine
 
 from .deck import REGISTERS, command_of, priority_of
 

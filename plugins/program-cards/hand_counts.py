@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Match, Piece
 
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
 from .state import slot_of

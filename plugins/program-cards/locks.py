@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from roborally.core.data import Decision, Frame
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import Decision, Frame, Match, Piece, replaced
 
 from .deck import REGISTERS
 from .state import slot_of

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, cast
 
 from roborally.core.flow import sequence
-from roborally.core.match import Match
-from roborally.plugin import read_fact, replaced
+from roborally.plugin import Match, read_fact, replaced
 
 from .deck import EMPTY, MOVES, REGISTERS
 from .middles import Middles, Rest, rest_of

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import DIRECTIONS
-from roborally.plugin import OUTSIDE, WALL
+from roborally.plugin import DIRECTIONS, OUTSIDE, WALL, Floor
 
 from .deck import MOVES, TURNS
 

@@ -1,8 +1,6 @@
 """A quick measure of a place from the `objectives` of the mode alone: the goals reached, and the damage."""
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import steps_come
+from roborally.plugin import Match, Piece, steps_come
 
 OVER = 1_000_000.0
 LOST = 30.0

@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, cast
 
 from roborally.core.flow import sequence
-from roborally.core.match import Match
-from roborally.core.state import OFF, Piece
-from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
+from roborally.plugin import FACTS, OFF, SCENARIO_STARTS, Fact, Match, Piece, read_fact
 
 from .deck import REGISTERS
 from .lone import Lead, LoneRobot, RegisterOutcome

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import Match, Piece, replaced
 
 from .deck import DECK, UNKNOWN, deck_of
 from .state import slot_of

@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from roborally.core.data import Decision
-from roborally.core.decisions import AnswerError
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import AnswerError, Decision, Dice, Match, Piece, replaced
 
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 from .piles import discard, draw, programming_pieces

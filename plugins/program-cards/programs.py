@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 
-from roborally.core.data import Decision
-from roborally.core.decisions import AnswerError
-from roborally.core.dice import Dice
-from roborally.core.match import Match
+from roborally.plugin import AnswerError, Decision, Dice, Match
 
 from .hand_counts import hand_of
 from .nearness import nearness

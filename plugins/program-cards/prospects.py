@@ -15,7 +15,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from roborally.core.dice import Dice
+from roborally.plugin import Dice
 
 from .deck import REGISTERS, command_of
 from .lone import LOST

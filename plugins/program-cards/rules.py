@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, SHEETS, Rules, hookimpl, replaced
+from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, SHEETS, Dice, Match, Rules, hookimpl, replaced
 
 from . import execution, facts, locks, orders, piles, programming, sheet
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown

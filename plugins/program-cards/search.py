@@ -9,11 +9,8 @@ only the best situations.
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-from roborally.core.data import Decision, StagesFrame
-from roborally.core.decisions import offered
-from roborally.core.match import Match
-from roborally.core.observation import run_on
-from roborally.core.state import OFF, Piece, replaced
+from roborally.core.data import StagesFrame
+from roborally.plugin import OFF, Decision, Match, Piece, offered, replaced, run_on
 
 from .api import empty_piles
 from .deck import EMPTY, MOVES, REGISTERS, command_of

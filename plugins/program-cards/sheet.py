@@ -1,8 +1,6 @@
 """The question for a program: cards of the hand are laid into the free registers (STD-501, STD-502)."""
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.plugin import LaidTile, Tiles, TileSlot
+from roborally.plugin import Decision, LaidTile, Match, Tiles, TileSlot
 
 from .deck import EMPTY, command_of, priority_of
 from .state import slot_of

@@ -1,8 +1,7 @@
 """How a program is laid card by card (see `roborally.bots.plugin.Steps`): a step for each register."""
 
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
-from roborally.core.data import Decision
-from roborally.core.match import Match
+from roborally.plugin import Decision, Match
 
 from .deck import EMPTY, REGISTERS
 from .piles import most_cards

@@ -1,6 +1,6 @@
 """How the events of program cards change the display, and how they are animated."""
 
-from roborally.core.events import Event
+from roborally.plugin import Event
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views

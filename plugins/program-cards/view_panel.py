@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
-from roborally.core.data import Decision
-from roborally.core.observation import Observation
-from roborally.plugin import COMMANDS
+from roborally.plugin import COMMANDS, Decision, Observation
 from roborally.ui.match.question_panel import ROW, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
 from roborally.ui.toolkit.drag import Dragging

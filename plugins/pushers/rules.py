@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Frame
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Frame, Match, Piece, Rules, hookimpl
 
 from .state import settings_of
 

@@ -1,7 +1,6 @@
 """Pushers in the window: their pistons move."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
 from roborally.ui.plugin import Views
 

@@ -3,10 +3,7 @@
 from collections import deque
 from collections.abc import Sequence
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import DIRECTIONS, opposite
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import DIRECTIONS, Floor, Match, Piece, opposite
 from roborally_plugins.archive.api import reentry_cell
 
 from .state import settings_of, slot_of

@@ -7,10 +7,7 @@ from typing import Any
 
 from roborally.base.errors import Message
 from roborally.base.translation import plugin_text
-from roborally.core.decisions import AnswerError
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import AnswerError, Floor, Match, Piece, replaced
 
 from .state import slot_of
 

@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Slot
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import FACTS, OBJECTIVES, Fact, Rules, hookimpl, replaced
+from roborally.plugin import FACTS, OBJECTIVES, Fact, Floor, Match, Piece, Rules, Slot, hookimpl, replaced
 from roborally_plugins.archive.api import mark_archive, move_marker
 
 from . import distance, facts

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
 from roborally.ui.plugin import Views
 from roborally.ui.toolkit import pictures, theme

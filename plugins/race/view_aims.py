@@ -5,8 +5,8 @@ from pathlib import Path
 
 import arcade
 
-from roborally.core.geometry import Cell
-from roborally.core.observation import SPECTATOR, Observation
+from roborally.core.observation import SPECTATOR
+from roborally.plugin import Cell, Observation
 from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures

@@ -6,9 +6,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.base.translation import plugin_text
-from roborally.core.events import Event
-from roborally.core.geometry import Cell
-from roborally.core.observation import Observation
+from roborally.plugin import Cell, Event, Observation
 from roborally.ui.board.board_art import CELL
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Overlay, Scene

@@ -4,8 +4,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.board import Element
-from roborally.core.geometry import Cell
-from roborally.core.observation import Observation
+from roborally.plugin import Cell, Observation
 from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures

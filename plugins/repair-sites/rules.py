@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from roborally.core.data import Frame
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Frame, Match, Piece, Rules, hookimpl
 from roborally_plugins.archive.api import mark_archive
 
 NOT_BEGUN: Final = -2

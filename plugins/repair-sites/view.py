@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from roborally.base.translation import plugin_text
-from roborally.core.geometry import Cell
-from roborally.plugin import hookimpl, text
+from roborally.plugin import Cell, hookimpl, text
 from roborally.ui.plugin import Overlay, Scene, Views
 
 from .state import settings_of

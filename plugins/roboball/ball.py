@@ -3,10 +3,7 @@
 The ball is a piece without a seat. In pogo mode it is not solid, so robots and beams pass below it.
 """
 
-from roborally.core.floor import OUTSIDE
-from roborally.core.geometry import DIRECTIONS
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import DIRECTIONS, OUTSIDE, Match, Piece, replaced
 
 from .state import slot_of
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Match, Piece
 
 from .ball import direction_to, hitched_robots, in_contact, release, release_the_lost, the_ball
 from .extraction import face_its_way

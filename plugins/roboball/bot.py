@@ -8,14 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from roborally.bots.plugin import Bots, Lookahead, share
-from roborally.core.data import Decision
-from roborally.core.decisions import AnswerError, offered
-from roborally.core.dice import Dice
-from roborally.core.geometry import DIRECTIONS, NAMES
-from roborally.core.match import Match
-from roborally.core.observation import run_on
-from roborally.core.state import Piece
-from roborally.plugin import hookimpl
+from roborally.plugin import DIRECTIONS, NAMES, AnswerError, Decision, Dice, Match, Piece, hookimpl, offered, run_on
 from roborally_plugins.archive.api import archive_cell
 from roborally_plugins.power_down.api import will_be_down
 from roborally_plugins.program_cards.api import (

@@ -2,9 +2,7 @@
 
 from collections import deque
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import DIRECTIONS, opposite, rotated
-from roborally.core.match import Match
+from roborally.plugin import DIRECTIONS, Floor, Match, opposite, rotated
 from roborally_plugins.archive.api import archive_cell
 from roborally_plugins.program_cards.api import REGISTERS
 

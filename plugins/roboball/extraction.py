@@ -1,9 +1,6 @@
 """RoboBall Extraction Mode (RBL section 8): if all agree, the ball plays five cards."""
 
-from roborally.core.data import Decision
-from roborally.core.geometry import rotated
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Decision, Match, Piece, rotated
 from roborally_plugins.program_cards.api import EMPTY, REGISTERS, command_of, draw, set_slots
 
 from .ball import BALL, is_lost, the_ball

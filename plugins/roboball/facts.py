@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from roborally.core.geometry import NAMES, direction_named
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import COMMANDS, replaced
+from roborally.plugin import COMMANDS, NAMES, Match, Piece, direction_named, replaced
 from roborally_plugins.program_cards.api import command_of
 
 from .ball import BALL, hitched_robots, in_contact, the_ball

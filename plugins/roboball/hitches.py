@@ -1,8 +1,6 @@
 """Hitch declarations (RBL section 4): step 13 of every register."""
 
-from roborally.core.data import Decision, Frame
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Decision, Frame, Match, Piece
 
 from .ball import hitch, hitched_robots, in_contact, release, release_the_lost
 from .homes import team_of

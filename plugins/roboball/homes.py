@@ -3,10 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import EAST, NORTH, SOUTH, WEST
-from roborally.core.match import Match, Seat
-from roborally.core.state import Piece, replaced
+from roborally.plugin import EAST, NORTH, SOUTH, WEST, Floor, Match, Piece, Seat, replaced
 from roborally_plugins.archive.api import keep_start, mark_archive
 
 from .ball import hitched_robots, in_contact, release, rise, the_ball

@@ -1,6 +1,6 @@
 """The last turn (RBL-R15): if the players have agreed on one, it ends the match, or the next goal after it does."""
 
-from roborally.core.match import Match
+from roborally.plugin import Match
 
 from .ball import the_ball
 from .homes import goals_of, win

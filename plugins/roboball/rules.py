@@ -1,6 +1,5 @@
 """The edition `roboball`: the order of its phases (RBL-102); ball, hitches and homes are in their own modules."""
 
-from roborally.core.match import Match
 from roborally.plugin import (
     FACTS,
     FORECAST_FOLLOWS,
@@ -10,6 +9,7 @@ from roborally.plugin import (
     SHEETS,
     WINNING_TEAM,
     Fact,
+    Match,
     Rules,
     hookimpl,
 )

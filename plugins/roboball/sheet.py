@@ -1,8 +1,6 @@
 """The questions about the ball: whether to hitch it, and whether it is out of reach."""
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.plugin import AnswerChoice, QuestionView, usual_view
+from roborally.plugin import AnswerChoice, Decision, Match, QuestionView, usual_view
 
 from .chart import is_out_of_reach
 

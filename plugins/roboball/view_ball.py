@@ -6,7 +6,7 @@ from itertools import pairwise
 import arcade
 from arcade.types import Color
 
-from roborally.core.geometry import Cell
+from roborally.plugin import Cell
 from roborally.ui.board.board_art import CELL
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Overlay, Scene

@@ -6,7 +6,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.board import Element
-from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
+from roborally.plugin import DELTAS, DIRECTIONS, Cell
 from roborally.ui.board.actors import ALONE
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.display import Robot

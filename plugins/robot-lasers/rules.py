@@ -1,10 +1,6 @@
 """Robot lasers (STD-809, CNB-1101, CNB-1102, CLS-203): every robot fires forward."""
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Hit, Match, Piece, Rules, hookimpl
 
 
 @hookimpl

@@ -1,8 +1,6 @@
 """Swing doors (CNB-706, CNB-R16): walls that stand open in the registers printed on them."""
 
-from roborally.core.floor import Floor
-from roborally.core.match import Match
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Floor, Match, Rules, hookimpl
 
 STAGES = range(1, 6)
 

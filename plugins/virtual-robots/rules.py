@@ -4,9 +4,7 @@ A virtual robot is a piece that is not solid: it neither blocks nor is blocked, 
 shot by robots; the board acts on it as on any other.
 """
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl
+from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Match, Piece, Rules, hookimpl
 from roborally_plugins.archive.api import coming, reentry_cell
 
 from .state import settings_of

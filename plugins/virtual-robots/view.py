@@ -1,7 +1,6 @@
 """Virtual robots in the window: which robots are solid now."""
 
-from roborally.core.events import Event
-from roborally.plugin import hookimpl
+from roborally.plugin import Event, hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
 

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import DIAGONALS
-from roborally.core.match import Match, Seat
-from roborally.core.state import Piece
+from roborally.plugin import DIAGONALS, Floor, Match, Piece, Seat
 
 from .program import SIDES
 from .state import slot_of

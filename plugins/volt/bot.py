@@ -7,13 +7,7 @@ same few samples of them. The best candidates are then changed one die at a time
 from collections.abc import Sequence
 
 from roborally.bots.plugin import Bots, Lookahead, share
-from roborally.core.data import Decision
-from roborally.core.decisions import offered
-from roborally.core.dice import Dice
-from roborally.core.geometry import DIRECTIONS
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import hookimpl, replaced
+from roborally.plugin import DIRECTIONS, Decision, Dice, Match, Piece, hookimpl, offered, replaced
 
 from .outlook import place_worth, worth
 from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, PlacedDie, all_dice

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from roborally.core.geometry import rotated
+from roborally.plugin import rotated
 
 from .program import CROSSES, FACES, FIRE, KEYS, MOVE, OF_A_COLOUR
 

@@ -2,9 +2,7 @@
 
 from typing import NamedTuple
 
-from roborally.core.data import Frame
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import Frame, Match, Piece, replaced
 
 from .arena import in_number_order, line_of_fire
 from .markers import add_markers, without_one

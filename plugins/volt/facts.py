@@ -3,9 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roborally.core.match import Match
-from roborally.core.state import OFF, Piece
-from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_ORDERS, SCENARIO_STARTS, Fact, Rules, replaced
+from roborally.plugin import (
+    FACTS,
+    MATCH_FACTS,
+    OFF,
+    SCENARIO_ORDERS,
+    SCENARIO_STARTS,
+    Fact,
+    Match,
+    Piece,
+    Rules,
+    replaced,
+)
 
 from .crosses import GOAL
 from .program import NOTHING, SIDES, read_program

@@ -1,6 +1,6 @@
 """Victory markers: those in the supply and those on the spaces (VLT-701)."""
 
-from roborally.core.match import Match
+from roborally.plugin import Match
 
 from .state import slot_of
 

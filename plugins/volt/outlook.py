@@ -2,10 +2,7 @@
 
 from collections import deque
 
-from roborally.core.floor import Floor
-from roborally.core.geometry import DIRECTIONS
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import DIRECTIONS, Floor, Match, Piece
 
 from .arena import POINT
 from .state import slot_of

@@ -1,8 +1,6 @@
 """Phase 0 (VLT-401 to VLT-405): draw a marker, return damage, place robots, and return start numbers."""
 
-from roborally.core.data import Decision, Frame
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Decision, Frame, Match, Piece
 
 from .arena import in_number_order
 from .markers import add_markers, without_one

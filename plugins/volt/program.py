@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from roborally.core.decisions import AnswerError
-from roborally.core.geometry import COMPASS, DIAGONALS, DIRECTIONS, rotated
+from roborally.plugin import COMPASS, DIAGONALS, DIRECTIONS, AnswerError, rotated
 
 CROSSES = 3
 """The number of control crosses of a controller (VLT-502)."""

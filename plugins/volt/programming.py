@@ -1,10 +1,6 @@
 """Phase 1 (VLT-501 to VLT-507): hidden programs, and a start number for each operator who is ready."""
 
-from roborally.core.data import Decision
-from roborally.core.decisions import AnswerError
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.state import Piece, replaced
+from roborally.plugin import AnswerError, Decision, Dice, Match, Piece, replaced
 
 from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, PlacedDie, all_dice, read_program, refuse_errors, written
 from .state import slot_of

@@ -6,8 +6,6 @@ The slot is described in `state`.
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.dice import Dice
-from roborally.core.match import Match
 from roborally.plugin import (
     FORECAST_BEAMS,
     FORECAST_STOPS,
@@ -17,6 +15,8 @@ from roborally.plugin import (
     ORDERS,
     PACES,
     SHEETS,
+    Dice,
+    Match,
     Pace,
     Rules,
     hookimpl,

@@ -1,12 +1,13 @@
 """The questions for dice and start numbers, and the markers in the arena."""
 
-from roborally.core.data import Decision
-from roborally.core.geometry import COMPASS, NAMES
-from roborally.core.match import Match
 from roborally.plugin import (
+    COMPASS,
+    NAMES,
     AnswerChoice,
+    Decision,
     FloorMark,
     LaidTile,
+    Match,
     QuestionView,
     TilePart,
     Tiles,

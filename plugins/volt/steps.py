@@ -3,8 +3,7 @@
 from collections import Counter
 
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
-from roborally.core.data import Decision
-from roborally.core.match import Match
+from roborally.plugin import Decision, Match
 
 from .program import CROSSES, FIRE, MOVE, OF_A_COLOUR, all_dice
 from .programming import numbers_left

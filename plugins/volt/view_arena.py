@@ -2,9 +2,7 @@
 
 import arcade
 
-from roborally.core.events import Event
-from roborally.core.geometry import Cell
-from roborally.core.observation import Observation
+from roborally.plugin import Cell, Event, Observation
 from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures

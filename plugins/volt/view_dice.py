@@ -6,7 +6,7 @@ from functools import cache
 import arcade
 from PIL import Image, ImageDraw, ImageFont
 
-from roborally.core.geometry import COMPASS, DELTAS
+from roborally.plugin import COMPASS, DELTAS
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
 

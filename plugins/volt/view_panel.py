@@ -6,8 +6,7 @@ from typing import Any, Self
 
 import arcade
 
-from roborally.core.data import Decision
-from roborally.plugin import text
+from roborally.plugin import Decision, text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme

@@ -5,7 +5,7 @@ from functools import cache
 import arcade
 from PIL import Image, ImageDraw
 
-from roborally.core.geometry import Cell
+from roborally.plugin import Cell
 from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme

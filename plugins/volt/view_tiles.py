@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from arcade.types import Color
 
-from roborally.core.geometry import COMPASS
+from roborally.plugin import COMPASS
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Match, Piece, Rules
 
 from ..deck import OptionCard
 from ..holders import absorb, give_back, has, markers, set_markers

@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import SHEETS, Rules
+from roborally.plugin import SHEETS, Decision, Match, Piece, Rules
 from roborally_plugins.program_cards.api import draw, locks, slots
 
 from ..deck import OptionCard

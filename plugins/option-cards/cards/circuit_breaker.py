@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Decision, Dice, Match, Piece, Rules
 from roborally_plugins.power_down.api import shut_down_next
 
 from ..deck import OptionCard

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.plugin import SHEETS, QuestionView, Rules, ShownSentence, text, usual_view
+from roborally.plugin import SHEETS, Decision, Match, QuestionView, Rules, ShownSentence, text, usual_view
 from roborally_plugins.program_cards.api import locks, slots
 
 from ..deck import OptionCard

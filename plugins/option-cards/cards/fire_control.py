@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision, Frame
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.plugin import SHEETS, QuestionView, Rules
+from roborally.plugin import SHEETS, Decision, Frame, Hit, Match, QuestionView, Rules
 from roborally_plugins.program_cards.api import REGISTERS, lock_register, locks
 
 from ..deck import OptionCard

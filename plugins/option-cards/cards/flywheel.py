@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Decision, Match, Piece, Rules
 from roborally_plugins.program_cards.api import hand, set_hand
 
 from ..deck import OptionCard

@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision, Frame
-from roborally.core.floor import WALL
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import WALL, Decision, Frame, Match, Piece, Rules
 
 from ..deck import OptionCard
 from ..holders import works

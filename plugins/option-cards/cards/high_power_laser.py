@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.geometry import DELTAS
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import DELTAS, Match, Piece, Rules
 
 from ..deck import OptionCard
 from ..holders import works

@@ -3,12 +3,22 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision, Frame
-from roborally.core.floor import WALL
-from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import SHEETS, QuestionView, Rules, ShownSentence, text, usual_view
+from roborally.plugin import (
+    DELTAS,
+    DIRECTIONS,
+    SHEETS,
+    WALL,
+    Decision,
+    Frame,
+    Match,
+    Piece,
+    QuestionView,
+    Rules,
+    ShownSentence,
+    opposite,
+    text,
+    usual_view,
+)
 from roborally_plugins.race.api import reach
 
 from ..deck import OptionCard

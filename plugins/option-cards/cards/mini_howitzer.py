@@ -1,8 +1,6 @@
 """Mini Howitzer: five shots of 1 damage, and the robot hit moves one space away (OPT-20)."""
 
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.core.state import Piece
+from roborally.plugin import Hit, Match, Piece
 
 from ..deck import OptionCard, Shot, Weapon
 from ..holders import markers

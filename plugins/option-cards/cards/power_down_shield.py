@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, replaced
+from roborally.plugin import Match, Piece, Rules, replaced
 
 from ..deck import OptionCard
 from ..holders import absorb, has, is_down, side_hit

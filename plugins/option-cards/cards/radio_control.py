@@ -6,11 +6,7 @@ The cards that let their owner choose the steps ask `is_controlled`; `bot.py` an
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.geometry import DELTAS
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, replaced
+from roborally.plugin import DELTAS, Decision, Match, Piece, Rules, replaced
 from roborally_plugins.program_cards.api import REGISTERS, slots
 
 from ..deck import OptionCard, Weapon, direction_of

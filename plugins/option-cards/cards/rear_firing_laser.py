@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.geometry import rotated
-from roborally.core.match import Match
-from roborally.core.rules import Hit
-from roborally.plugin import Rules
+from roborally.plugin import Hit, Match, Rules, rotated
 
 from ..deck import OptionCard
 from ..holders import users

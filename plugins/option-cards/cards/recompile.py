@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.decisions import AnswerError
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import SHEETS, AnswerChoice, Many, Rules
+from roborally.plugin import SHEETS, AnswerChoice, AnswerError, Decision, Dice, Many, Match, Piece, Rules
 from roborally_plugins.program_cards.api import discard, draw, hand, lock_by_damage, set_hand
 
 from ..deck import OptionCard

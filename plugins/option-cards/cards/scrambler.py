@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import SHEETS, QuestionView, Rules, replaced
+from roborally.plugin import SHEETS, Decision, Dice, Match, Piece, QuestionView, Rules, replaced
 from roborally_plugins.program_cards.api import draw, locks
 
 from ..deck import OptionCard, Shot, Weapon, first_in_line

@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.dice import Dice
-from roborally.core.geometry import DIRECTIONS, opposite
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import DIRECTIONS, Decision, Dice, Match, Piece, Rules, opposite
 
 from ..deck import OptionCard
 from ..holders import absorb, is_down, lay, players_of, side_hit, works

@@ -1,8 +1,6 @@
 """Tractor Beam: instead of the laser, the robot hit comes one space closer (OPT-24)."""
 
-from roborally.core.geometry import opposite
-from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.plugin import Match, Piece, opposite
 
 from ..deck import OptionCard, Shot, Weapon, first_in_line
 

@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Decision
-from roborally.core.floor import Floor
-from roborally.core.geometry import rotated
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Decision, Floor, Match, Piece, Rules, rotated
 from roborally_plugins.program_cards.api import REGISTERS
 
 from ..deck import OptionCard
