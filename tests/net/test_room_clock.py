@@ -34,6 +34,8 @@ def test_the_clock_runs_when_all_players_have_seen_the_events(table: Table) -> N
     assert table.match.state.turn == 1
     table.wait(2)
     assert table.match.state.turn == 2, "defaults were taken"
+    programs = [id_ for id_ in table.running.recorder.record.stood_in if id_.startswith("program-")]
+    assert len(programs) == 2, "the analysis leaves them out"
     assert ann.last(Update).held
 
 

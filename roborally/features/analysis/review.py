@@ -95,8 +95,7 @@ class ProgramReview:
                 lookahead = self._judge.lookahead(copy, decision["kind"])
                 if lookahead is not None and seat in self._seats and id_ not in seen:
                     seen.add(id_)
-                    if answer != decision["default"]:  # else the time was up
-                        yield PlayedProgram(copy.clone(), decision, answer, lookahead)
+                    yield PlayedProgram(copy.clone(), decision, answer, lookahead)
                 copy.seal(id_, answer, seat)
 
     def compared(self, programs: Iterable[PlayedProgram]) -> Iterator[ProgramFound]:

@@ -126,7 +126,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     muted: list[tuple[int, str]] = []
     practice: bool = False
     stood_in: list[str] = []
-    """The ids of the questions that a bot has answered for a person who was absent."""
+    """The ids of the questions that a bot has answered for a person who was absent, or the clock."""
 
 
 class _Head(msgspec.Struct):

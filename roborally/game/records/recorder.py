@@ -80,7 +80,7 @@ class Recorder:
         The statistics of a loaded match are recounted from its events, unless the session got `tally`.
         """
         self.follow(session.match)
-        session.record = self.note
+        session.record, session.late = self.note, self.record.stood_in.append
         if self._loaded and session.tally is not self.tally:
             session.tally.feed_all(self.record.events)
 

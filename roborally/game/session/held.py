@@ -42,7 +42,8 @@ class WithoutClock:
 class HeldSession(WithoutClock):
     """A match in this process that accepts no answers: a `Session` for watching.
 
-    `record` is called for every committed answer (`seat`, `id`, `answer`) so that saves and replays can be written.
+    `record` is called for every committed answer (`seat`, `id`, `answer`) so that saves and replays can be written, and
+    before it `late` with the id of a question that the clock answers for a person.
     """
 
     complete = True
@@ -51,6 +52,7 @@ class HeldSession(WithoutClock):
     match: Match
     tally: Tally
     record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
+    late: Callable[[str], None] = lambda id_: None
     notices: list[Event] = field(default_factory=list)
     _events: list[Event] = field(default_factory=list)
 

@@ -194,6 +194,7 @@ class LocalSession(HeldSession):
             if decision["id"] not in self.match.state.sealed and decision in self.match.state.decisions:
                 if self.players[decision["seat"]] in PEOPLE and not decision["optional"]:
                     self.notices.append({"type": "unanswered", "piece": decision["piece"], "reason": "late"})
+                    self.late(decision["id"])
                 self._take(decision["seat"], decision["id"], decision["default"])
         self._go_on()
 
