@@ -1,11 +1,11 @@
 """Describes events in sentences, for the window's log and for `roborally replay`.
 
 The sentences for the kernel's events are in this module. Those of plugins are in their manifests: `[log]` by type of
-event, or for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]`, `[turn]` by the cause of a
-destruction, of damage or its loss, and the way of a step, a placement or a turn. The key `CAUSE by` has the sentence
-for a destruction that is credited to `{by}`. Names of keys in braces are filled in: pieces by name, cells by the name
-of their element or as column and row, cards by title. A sentence with `{distance}` describes all steps of a move;
-`{effect}` is the effect of the equipment in `card`. A line without a full stop at its end is a heading.
+event, or for an answer by question and answer (see `AFTER`), and `[cause]`, `[hurt]`, `[heal]`, `[move]`, `[turn]` by
+the cause of a destruction, of damage or its loss, and the way of a step, a placement or a turn. The key `CAUSE by` has
+the sentence for a destruction that is credited to `{by}`. Names of keys in braces are filled in: pieces by name, cells
+by the name of their element or as column and row, cards by title. A sentence with `{distance}` describes all steps of
+a move; `{effect}` is the effect of the equipment in `card`. A line without a full stop at its end is a heading.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ from roborally.core.board import Board
 from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, Cell, neighbour
 from roborally.game.factory import Game
-from roborally.narration.words import OFF, Words, cell_text, listed
+from roborally.narration.words import AFTER, OFF, Words, cell_text, listed
 from roborally.plugin import ShownSentence, text
 from roborally.plugin_system.loader import Plugin
 
@@ -49,7 +49,7 @@ class Chronicle:
         Without the `board` cells are described as column and row, and no sentence says that a robot leaves it.
         """
         self.words = Words(plugins)
-        self._board = board
+        self.board = board
         self._names = names
         self._detailed = detailed
 
@@ -120,7 +120,13 @@ class Chronicle:
 
     def _template(self, event: Event) -> str:
         teller = _TELLERS.get(event["type"])
-        return teller(self, event) if teller else self.words.find("log", topic(event)) or ""
+        return teller(self, event) if teller else self._sentence(event)
+
+    def _sentence(self, event: Event) -> str:
+        """Return the sentence of a manifest for an event of a plugin, the one after another event of its beat first."""
+        own = topic(event)
+        after = (self.words.find("log", f"{own}{AFTER}{other}") for other in event.get("after", ()))
+        return next(filter(None, after), None) or self.words.find("log", own) or ""
 
     def name(self, piece: int) -> str:
         """Return the name of a piece."""
@@ -139,12 +145,12 @@ class Chronicle:
 
     def place(self, cell: Cell) -> str:
         """Return a cell as text: the name of an element there if it has one, else column and row."""
-        elements = self._board.elements if self._board is not None else ()
+        elements = self.board.elements if self.board is not None else ()
         named = (self.words.place(element) for element in elements if element.cell == cell)
         return next((name for name in named if name), "") or cell_text(cell)
 
     def _leaves(self, step: Event) -> bool:
-        return self._board is not None and tuple(step["to"]) not in self._board.inside
+        return self.board is not None and tuple(step["to"]) not in self.board.inside
 
     def _step(self, event: Event) -> str:
         if self._leaves(event):
@@ -165,12 +171,25 @@ class Chronicle:
     def _blocked(self, event: Event) -> str:
         if event["how"] == "push" and not self._detailed:
             return ""
-        cell, direction = tuple(event["cell"]), event["direction"]
-        if self._board is not None and (cell, direction) in self._board.walls:
+        if event.get("gate"):
+            return _("{piece} is stopped by a closed gate.")
+        end = event.get("end", event["cell"])
+        has_wall, is_edge = self._what_is_at(tuple(end), event["direction"])
+        if by := event.get("by"):
+            if len(by) == 1 and "end" in event and has_wall:
+                return _("{piece} is stopped by a wall behind {by}.")
+            if len(by) == 1 and "end" in event and is_edge:
+                return _("{piece} is stopped by {by} at the edge of the board.")
+            return _("{piece} is stopped by {by}.")
+        if has_wall:
             return _("{piece} is stopped by a wall.")
-        if self._board is not None and neighbour(cell, direction) not in self._board.inside:
-            return _("{piece} is stopped at the edge of the board.")
-        return _("{piece} is stopped.")
+        return _("{piece} is stopped at the edge of the board.") if is_edge else _("{piece} is stopped.")
+
+    def _what_is_at(self, cell: Cell, direction: int) -> tuple[bool, bool]:
+        """Return whether there is a wall at this side of a cell, and whether the board ends there."""
+        if self.board is None:
+            return False, False
+        return (cell, direction) in self.board.walls, neighbour(cell, direction) not in self.board.inside
 
     def _turn(self, event: Event) -> str:
         if (own := self.words.find("turn", event["how"])) is not None:

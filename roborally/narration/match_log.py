@@ -6,6 +6,7 @@ from math import inf
 from typing import Any, overload
 
 from roborally.core.events import Event
+from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, is_same_move
 
 DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -31,6 +32,8 @@ class MatchLog(Sequence[str]):
     def __init__(self, chronicle: Chronicle, most_lines: float = inf, most_size: float = inf) -> None:
         """Start empty, without limits or with at most that many lines, and letters and values."""
         self._chronicle = chronicle
+        self.causes = Causes(chronicle.board, {})
+        """What the events so far say about the causes of the next one; a log that begins later is given its own."""
         self._most_lines, self._most_size = most_lines, most_size
         self.first = 0
         self.latest = -1
@@ -74,6 +77,7 @@ class MatchLog(Sequence[str]):
 
         The line, with the number `latest`, is a new one or a recent one that the event joins.
         """
+        event = self.causes.explained(event)
         at = self._joined(event)
         text = (event,) if at is None else (*self._narrated[at], event)
         line = self._chronicle.line(*text)

@@ -14,7 +14,8 @@ from roborally.base.templates import fill
 from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.events import Event
-from roborally.core.geometry import Cell, neighbour
+from roborally.core.geometry import Cell
+from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, distance_text, topic
 from roborally.narration.words import BY, OFF, listed
 
@@ -111,34 +112,22 @@ def recap(turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board) -> 
     return facts.lines()
 
 
-def follow(cells: dict[int, Cell], event: Event) -> None:
-    """Update the cells of the pieces on the floor by an event."""
-    type_ = event["type"]
-    if type_ in ("step", "place"):
-        cells[event["piece"]] = event["to" if type_ == "step" else "cell"]
-    elif type_ == "destroy":
-        cells.pop(event["piece"], None)
-
-
 class _Facts:
     """Collects the facts of a turn."""
 
     def __init__(self, chronicle: Chronicle, robots: int, board: Board, cells: Mapping[int, Cell]) -> None:
         self._chronicle = chronicle
         self._board = board
-        self._cells = dict(cells)
-        """Where the pieces stand."""
+        self._causes = Causes(board, cells)
         self._stories = [_Story() for _ in range(robots)]
         self._left: dict[Cell, int] = {}
         """The robot that has left a cell last."""
         self._last: Event = {"type": ""}
-        self._held: dict[int, None] = {}
-        """The pieces that could not be pushed for the step that fails now, the first one at the wall."""
 
     def on_event(self, event: Event) -> None:
         """Add what an event says about its robot and about those who caused it."""
+        event = self._causes.explained(event)
         piece, type_ = event.get("piece"), event["type"]
-        follow(self._cells, event)
         own = self._stories[piece] if self._is_robot(piece) else None
         match type_:
             case "step" if own:
@@ -149,10 +138,11 @@ class _Facts:
             case "place" if own:
                 own.pusher, own.shift = "", (0, 0)
             case "blocked" if own:
-                self._blocked(event, own)
+                if event["how"] != "push":
+                    own.stopped[self._chronicle.filled(self._chronicle.predicate(event), event)] = None
             case "hurt" if own:
                 self._hurt(event, own)
-            case "heal" if own and piece in self._cells:
+            case "heal" if own and piece in self._causes.cells:
                 self._heal(event, own)
             case "destroy" if own:
                 self._destroy(event, own)
@@ -223,22 +213,6 @@ class _Facts:
             self._stories[by].pushes[event["piece"]] = None
         elif leader is not None and self._agent(event["how"]):
             self._stories[leader].tows[event["piece"]] = None
-
-    def _blocked(self, event: Event, own: _Story) -> None:
-        held = list(self._held) if self._last["type"] == "blocked" else []
-        self._held = dict.fromkeys([*held, event["piece"]])
-        if event["how"] == "push":
-            return
-        ahead = neighbour(event["cell"], event["direction"])
-        there = next((piece for piece, cell in self._cells.items() if tuple(cell) == ahead), None)
-        has_wall = (tuple(event["cell"]), event["direction"]) in self._board.walls
-        if held and there == held[-1]:
-            text = _("is stopped by a wall behind {by}") if len(held) == 1 else _("is stopped by {by}")
-        elif there is not None and not has_wall:
-            text = _("is stopped by {by}")
-        else:
-            text = self._chronicle.predicate(event)
-        own.stopped[text.format(by=self._chronicle.name(there) if there is not None else "")] = None
 
     def _hurt(self, event: Event, own: _Story) -> None:
         by, cause = event["by"], event["cause"]

@@ -36,6 +36,8 @@ DIRECTIONS = {
 
 OFF, BY = " off", " by"
 """The suffixes of a way of moving that ends a robot, and of an event for the recap of those who caused it."""
+AFTER = " after "
+"""Stands between an event and an earlier one of the same beat that is its cause."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")
 """The tables of manifests that hold a text by a name."""
 

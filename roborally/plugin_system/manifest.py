@@ -150,7 +150,9 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A sentence for a type of event, with `{piece}`, the robot's name, and the event's other keys; see `robot_keys`.
 
     `{effect}` is the description of the equipment that the key `card` names. `"brakes stop"` is the sentence for an
-    answer that is not secret, by the kind of question and the answer. A text without a full stop is a heading.
+    answer that is not secret, by the kind of question and the answer. `"EVENT after OTHER"` is preferred if the other
+    event came before in the same beat, for the kernel's events to the same piece. A text without a full stop is a
+    heading.
     """
     robot_keys: list[str] = []
     """Keys of events that hold a robot, or a list of robots, by number: `[log]` shows their names.

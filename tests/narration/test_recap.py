@@ -14,7 +14,7 @@ from tests.shipped import drawn
 
 ADA, BOB, COG, BALL = range(4)
 EAST = 1
-COURSE = ". . O . .\n. . . . O\nd1>:e . . . c1"
+COURSE = ". . O . .\ndoor>3 . . . O\nd1>:e . .:e . c1"
 
 
 @pytest.fixture(scope="module")
@@ -155,14 +155,34 @@ def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None
         ([blocked(ADA, (0, 2))], "is stopped by a wall"),
         ([blocked(ADA, (4, 0))], "is stopped at the edge of the board"),
         ([blocked(ADA, (0, 0))], "is stopped by Bob"),
-        ([blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))], "is stopped by a wall behind Bob"),
-        ([blocked(COG, (2, 0), "push"), blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))], "is stopped by Bob"),
+        ([blocked(BOB, (2, 2), "push"), blocked(ADA, (1, 2))], "is stopped by a wall behind Bob"),
+        (
+            [blocked(COG, (2, 0), "push"), blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))],
+            "is stopped by Bob and Cog",
+        ),
+        ([blocked(BOB, (4, 0), "push"), blocked(ADA, (3, 0))], "is stopped by Bob at the edge of the board"),
         ([step(BOB, (1, 0)), blocked(ADA, (0, 0))], "is stopped"),
+        ([{"type": "gates", "shut": (((0, 1), EAST),)}, blocked(ADA, (0, 1))], "is stopped by a closed gate"),
+        ([{"type": "gates", "shut": ()}, step(BOB, (0, 1)), blocked(ADA, (0, 1))], "is stopped by Bob"),
     ],
 )
 def test_what_stops_a_robot_is_told(told: Any, events: list[Event], text: str) -> None:
-    """Bob stands east of Ada, and may have left; a gate is a wall, too."""
+    """Bob stands east of Ada, and may have left, or stands behind an open door."""
     assert told(ADA, *events, cells={ADA: (0, 0), BOB: (1, 0), COG: (2, 0)}) == (text,)
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        ({"type": "answer", "kind": "unhitch", "piece": ADA, "answer": "yes"}, "lets go of the ball"),
+        ({"type": "ball-rises", "piece": BALL}, "loses the ball: it rises"),
+        ({"type": "ball-rises", "piece": BALL, "beat": 0}, "is torn from the ball"),
+        (destroy(BOB, (1, 0), "crusher", COG), "is torn from the ball"),
+    ],
+)
+def test_what_ends_a_hitch_is_told(told: Any, before: Event, text: str) -> None:
+    """By what comes before it in the same beat, of the kernel's events only by those about the robot itself."""
+    assert told(ADA, {"beat": 1, **before}, {"type": "unhitch", "beat": 1, "piece": ADA}) == (text,)
 
 
 def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(told: Any) -> None:
@@ -181,7 +201,7 @@ def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(
 
 def test_of_equal_facts_the_latest_is_there_in_the_order_of_events(told: Any) -> None:
     """CLI-2033: so that the line ends as the turn has ended."""
-    hitch, unhitch = {"type": "hitch", "piece": ADA}, {"type": "unhitch", "piece": ADA}
+    hitch, unhitch = {"type": "hitch", "piece": ADA, "beat": 1}, {"type": "unhitch", "piece": ADA, "beat": 2}
     first, last = told(ADA, hitch), told(ADA, unhitch)
     assert told(ADA, hitch, unhitch, hitch) == (f"{last[0]}; {first[0]}",)
     assert told(ADA, hitch, unhitch) == (f"{first[0]}; {last[0]}",)

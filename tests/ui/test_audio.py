@@ -16,7 +16,7 @@ from roborally.game.factory import Game
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.narration.sounds import SoundCues, find_sound, shared_sound, shared_sounds, sound_folder, sound_table
-from roborally.narration.words import BY
+from roborally.narration.words import AFTER, BY
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 from roborally.ui.match.shown_match import ShownMatch
@@ -65,7 +65,7 @@ def test_every_cause_of_a_manifest_has_a_sound_or_is_silent_on_purpose() -> None
             for name in getattr(plugin.manifest, context):
                 assert cues.key({"type": type_, key: name}) is not None, (plugin.id, context, name)
         for type_ in plugin.manifest.log:
-            name, _, answer = type_.removesuffix(BY).partition(" ")
+            name, _, answer = type_.removesuffix(BY).partition(AFTER)[0].partition(" ")
             event = {"type": "answer", "kind": name, "answer": answer} if answer else {"type": name}
             assert cues.key(event) not in (None, "answer"), f"{plugin.id}: [log] has {type_!r}, [sound] has nothing"
 

@@ -181,7 +181,7 @@ def test_the_ghost_takes_the_ball_along_and_who_hangs_on_it(driver: Driver, open
     for command in ("u-turn", "move1"):
         panel.hand.add(command)
     driver.frame()
-    assert aid.hint.splitlines()[1] == "Register 2: takes 1 damage (the ball); is no longer hitched to the ball"
+    assert aid.hint.splitlines()[1] == "Register 2: takes 1 damage (the ball); loses the ball: it rises"
 
 
 def test_the_rulebook_opens_at_what_is_on_the_screen(app: Any, driver: Driver, open_ball: Any) -> None:
@@ -250,7 +250,9 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
     floor = actor.body.texture
     assert context.line() == "Ball: free"
     assert not actor.disc.visible
+    assert screen.rules.at(context.display.robots[ball].cell) == "RBL-301"
     context.display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
+    assert screen.rules.at(context.display.robots[ball].cell) == "RBL-701"
     screen.actors.settle(ball)
     driver.frame()
     assert actor.body.texture is not floor

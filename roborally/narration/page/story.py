@@ -15,6 +15,7 @@ from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.game.factory import Game
 from roborally.game.records.playing_again import play_again
 from roborally.game.records.recorder import Record, ReplayError, changed_plugins
+from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, is_sentence, piece_names, topic
 from roborally.narration.match_log import MatchLog
 from roborally.narration.page.acts import Act, Acts, shut_edges
@@ -198,10 +199,13 @@ def _livery(team: int, seat: int) -> int:
 def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
     """Yield the texts of a page in each language: its interface, the names, and the log with its beats."""
     events = [(number, event) for number, beat in enumerate(story.beats) for event in beat.events]
+    board = story.game.course.board
+    stands = {piece: cell for piece, cell in enumerate(story.places) if cell is not None}
     for language in languages():
         with speaking(language):
             names = [isolated(name) for name in piece_names(story.game)]
-            log = MatchLog(Chronicle(names, story.game.plugins, story.game.course.board))
+            log = MatchLog(Chronicle(names, story.game.plugins, board))
+            log.causes = Causes(board, stands, [board.gates[number] for number in story.start.data["shut"]])
             starts: list[int] = []
             for number, event in events:
                 log.narrate(event)

@@ -34,6 +34,8 @@ class RuleLinks:
         self.pages = tuple(page for plugin in plugins for page in plugin.manifest.rule_pages)
         self.phases = phases_of(plugins)
         self._things: dict[str, list[str]] = {}
+        self._leaves: dict[str, str] = {}
+        """The events after which others pass below a kind of piece."""
         self._options: dict[str, list[str]] = {}
         self._events: dict[str, list[str]] = {key: list(rules) for key, rules in KERNEL_RULES.items()}
         self._questions: dict[str, list[str]] = {}
@@ -43,6 +45,7 @@ class RuleLinks:
             for table in tables:
                 for kind, thing in table.items():
                     self._things.setdefault(kind, []).extend(thing.rules)
+            self._leaves.update((kind, piece.leaves) for kind, piece in manifest.piece.items() if piece.leaves)
             for card, option in manifest.option.items():
                 self._options.setdefault(card, []).extend(option.rules)
             for key, rules in manifest.event_rules.items():
@@ -54,9 +57,10 @@ class RuleLinks:
         """Return the one of several rules that applies to the mode."""
         return self._rulebook.best(tuple(rules), self.pages)
 
-    def thing(self, kind: str) -> str:
-        """Return the rule about a kind of element, or of piece without a seat."""
-        return self.best(self._things.get(kind, ()))
+    def thing(self, kind: str, *, raised: bool = False) -> str:
+        """Return the rule about a kind of element, or of piece without a seat, or why others pass below that piece."""
+        why = self._events.get(self._leaves.get(kind, "")) if raised else None
+        return self.best(why or self._things.get(kind, ()))
 
     def event(self, event: Event) -> str:
         """Return the rule behind an event, for the most exact of its keys that has one."""

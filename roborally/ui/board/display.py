@@ -12,6 +12,7 @@ from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.core.state import Piece
+from roborally.narration.causes import Causes
 from roborally.narration.chronicle import topic
 from roborally.plugin import FACTS, Fact, PluginError, read_fact
 from roborally.plugin_system.faults import error_text
@@ -123,6 +124,11 @@ class Display:
         match = observation.match()
         self.robots = [self._robot(match, piece) for piece in match.state.pieces]
         self.read_marks(observation)
+
+    def causes(self) -> Causes:
+        """Return what the causes of the next events are found with."""
+        cells = {robot.index: robot.cell for robot in self.robots if robot.cell is not None}
+        return Causes(self._floor.board, cells, self.shut)
 
     def _robot(self, match: Match, piece: Piece) -> Robot:
         robot = Robot(

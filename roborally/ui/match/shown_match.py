@@ -45,6 +45,7 @@ class ShownMatch(MatchContext):
         painter = BoardPainter(game.plugins)
         log = MatchLog(Chronicle.of(game, short=True), MAX_LINES, MAX_SIZE)
         log.narrate_all(event for event in past if is_for(event, own))
+        log.causes = display.causes()
         return ShownMatch(session, own, display, painter, chronicle, log, views=views)
 
     @cached_property

@@ -70,6 +70,7 @@ class Film:
         views = views_of(game.plugins) if views is None else views
         self._stops = views.stops
         self._display = Display(opened, game.plugins, views.changes)
+        self.lines.causes = self._display.causes()
         self._counted = Tally(game.rules, len(game.seats))
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
         self._now = (0, 0)

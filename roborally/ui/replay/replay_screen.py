@@ -237,6 +237,7 @@ class ReplayScreen(MatchScreen):
         self.actors.settle_all()
         self.camera.cut()
         self.context.log.take(self.film.lines, self.film.logged_until(at))
+        self.context.log.causes = self.context.display.causes()
         self.panels.moving.log.rewrite(self.context.log)
 
     def show_line(self, number: int) -> None:

@@ -9,7 +9,7 @@ from roborally.base.templates import parsed_names
 from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import LOGGED_BY_THE_GAME
-from roborally.narration.words import BY, OFF
+from roborally.narration.words import AFTER, BY, OFF
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _SENTENCES: dict[str, set[str]] = {
@@ -131,12 +131,15 @@ def braces(key: str, sentence: str, allowed: Set[str]) -> Iterator[str]:
 def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     manifest = plugin.manifest
     for name, sentence in manifest.log.items():
-        if name in LOGGED_BY_THE_GAME:
+        own, after, cause = name.partition(AFTER)
+        if after and not _keys_of(cause, known):
+            yield from _no_event(f"log.{name}", cause, known)
+        if own in LOGGED_BY_THE_GAME:
             yield f"plugin.toml: log.{name}: the game tells this event itself; see [move], [hurt], [heal] and [cause]"
-        elif keys := _keys_of(name, known):
+        elif keys := _keys_of(own, known):
             yield from braces(f"log.{name}", sentence, {*keys, "effect"} if "card" in keys else keys)
         else:
-            yield from _no_event(f"log.{name}", name, known)
+            yield from _no_event(f"log.{name}", own, known)
     for name, act in manifest.act.items():
         keys = _keys_of(name, known)
         if not keys:

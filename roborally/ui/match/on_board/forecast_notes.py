@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from roborally.core.geometry import Cell
 from roborally.game.forecast import Forecast
-from roborally.narration.recap import PlayedTurn, follow, recap
+from roborally.narration.causes import follow
+from roborally.narration.recap import PlayedTurn, recap
 from roborally.plugin import FORECAST_FOLLOWS, FORECAST_STOPS
 from roborally.ui.context import MatchContext
 

@@ -44,9 +44,9 @@ class MatchRules:
     def at(self, cell: Cell) -> str:
         """Return the rule about what stands in a cell, then about its elements, first those that cover it."""
         robots, elements = self._context.display.robots, self._context.game.course.board.elements
-        here = [robot.kind for robot in robots if robot.cell == cell]
-        here += [element.kind for element in elements if element.cell == cell]
-        return next((rule for kind in here if (rule := self.links.thing(kind))), "")
+        here = [(robot.kind, not robot.solid) for robot in robots if robot.cell == cell]
+        here += [(element.kind, False) for element in elements if element.cell == cell]
+        return next((rule for kind, raised in here if (rule := self.links.thing(kind, raised=raised))), "")
 
     def line(self, number: int) -> str:
         """Return the rule behind a line of the log, counted from the beginning of the match."""

@@ -1,0 +1,78 @@
+"""Finds out why things have happened from the events before them, so that events need no keys for it."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from roborally.core.board import Board, Edge, both_sides
+from roborally.core.events import KERNEL_EVENTS, Event
+from roborally.core.geometry import Cell, neighbour
+from roborally.narration.chronicle import topic
+
+
+class Causes:
+    """Follows pieces and gates through the events of a match, and adds to events what has caused them.
+
+    `cells` are the cells of the pieces on the floor before the first event, `shut` the edges of the gates that are
+    shut then, `None` if that is not known.
+    """
+
+    def __init__(self, board: Board | None, cells: Mapping[int, Cell], shut: Collection[Edge] | None = None) -> None:
+        """Start before the first event."""
+        self.cells = dict(cells)
+        """Where the pieces on the floor are now."""
+        self._walls = board.walls if board is not None else frozenset()
+        self._gates = both_sides(set(board.gates)) if board is not None else frozenset()
+        self._shut = None if shut is None else both_sides(set(shut))
+        self._held: list[Event] = []
+        """The pushes that have failed for the step that fails next, the one at the end of the row first."""
+        self._beat: list[Event] = []
+        """The events of this beat."""
+
+    def explained(self, event: Event) -> Event:
+        """Return an event, with further keys if those before it say why it happened.
+
+        `blocked` has `by`, the pieces in the way, the nearest first, and `end`, the cell of the last one if they could
+        not be pushed; or it has `gate`. Events of plugins have `after`, the topics of earlier events of the same beat,
+        the latest first: those of plugins, and the kernel's about the same piece.
+        """
+        follow(self.cells, event)
+        held, self._held = self._held, []
+        if self._beat and self._beat[0].get("beat") != event.get("beat"):
+            self._beat = []
+        type_ = event["type"]
+        if type_ == "gates":
+            self._shut = both_sides({(tuple(cell), direction) for cell, direction in event["shut"]})
+        elif type_ == "blocked":
+            event = {**event, **self._obstacle(event, held)}
+            self._held = [*held, event] if event["how"] == "push" else []
+        elif type_ not in KERNEL_EVENTS:
+            event = {**event, "after": self._before(event)}
+        self._beat.append(event)
+        return event
+
+    def _obstacle(self, event: Event, held: list[Event]) -> dict[str, Any]:
+        """Return the further keys of a failed step; none at a wall or at the edge, or if its cause is not known."""
+        edge = tuple(event["cell"]), event["direction"]
+        ahead = neighbour(*edge)
+        if edge in self._walls:
+            return {}
+        if held and held[-1]["cell"] == ahead:
+            return {"by": [other["piece"] for other in reversed(held)], "end": held[0]["cell"]}
+        if edge in self._gates and (self._shut is None or edge in self._shut):
+            return {"gate": True} if self._shut is not None else {}
+        there = [piece for piece, cell in self.cells.items() if tuple(cell) == ahead]
+        return {"by": there} if len(there) == 1 else {}
+
+    def _before(self, event: Event) -> list[str]:
+        piece = event.get("piece")
+        about = (other for other in self._beat if other["type"] not in KERNEL_EVENTS or other.get("piece") == piece)
+        return list(dict.fromkeys(map(topic, about)))[::-1]
+
+
+def follow(cells: dict[int, Cell], event: Event) -> None:
+    """Update the cells of the pieces on the floor by an event."""
+    type_ = event["type"]
+    if type_ in ("step", "place"):
+        cells[event["piece"]] = event["to" if type_ == "step" else "cell"]
+    elif type_ == "destroy":
+        cells.pop(event["piece"], None)
