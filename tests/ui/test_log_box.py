@@ -7,7 +7,7 @@ import arcade
 import pytest
 
 from roborally.narration.match_log import MatchLog
-from roborally.ui.match.panel.log_box import KEPT
+from roborally.ui.match.panel.log_box import KEPT, LOWEST
 from tests.sweeps import few_of
 
 from .conftest import Driver
@@ -71,9 +71,10 @@ def test_the_wheel_scrolls_the_log_and_new_lines_leave_the_reader_alone(screen: 
     turn_wheel(driver, log, 2)
     back = written(log, driver)
     assert back[0] == "Turn 55"
-    assert len(back) == len(newest)
+    assert len(back) == len(newest) - 1, "one row counts the newer lines"
     narrate(screen, 60, 62)
     assert written(log, driver) == back
+    assert "↓ Newer lines: 6" in texts(driver.app)
     turn_wheel(driver, log, -1)
     assert written(log, driver)[0] == "Turn 57"
     turn_wheel(driver, log, -50)
@@ -82,6 +83,13 @@ def test_the_wheel_scrolls_the_log_and_new_lines_leave_the_reader_alone(screen: 
     assert written(log, driver)[0] == "Turn 62", "at the end one reads along again"
     turn_wheel(driver, log, 500)
     assert "" not in written(log, driver), "the oldest line stays at the top"
+    driver.click((log.rect.centre[0], log.rect.y + LOWEST))
+    assert written(log, driver)[0] == "Turn 62", "a click on the count leads to the newest line"
+    turn_wheel(driver, log, 2)
+    driver.move(screen.board_area.centre)
+    assert written(log, driver)[0] == "Turn 58", "until the next turn"
+    narrate(screen, 63, 64)
+    assert written(log, driver)[0] == "Turn 63"
 
 
 def test_long_sentences_scroll_row_by_row(screen: Any, driver: Driver) -> None:

@@ -40,7 +40,8 @@ class LogBox(Widget):
     """The latest lines that fit, newest at the bottom; lines that begin a turn or a register are highlighted.
 
     `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` says
-    whether a line is highlighted. After scrolling back, the box stays there while new lines come (CLI-2021).
+    whether a line is highlighted. After scrolling back, the box stays there while new lines come, and its lowest row
+    counts them; from the next highlighted line on it follows again, once the mouse is elsewhere (CLI-2021).
     """
 
     focusable = False
@@ -65,6 +66,8 @@ class LogBox(Widget):
         """Lines split for the width of the box, by number."""
         self._end: LogRow | None = None
         """The lowest visible row, `None` for the newest."""
+        self._is_due = False
+        """Whether it is to show the newest lines again as soon as the mouse is elsewhere."""
         self._turned = 0.0
         """The fraction of a row that the wheel has been turned."""
         self._stale = False
@@ -82,6 +85,8 @@ class LogBox(Widget):
         ]
         """The drawn rows, from the bottom up."""
         self._places: list[LogRow | None] = [None] * count
+        self._newer = layer.label("", area.x + 10, self._bottom, size=LETTERS, width=self._width)
+        self._newer.tint = theme.colour("accent-cool")
         self._thumb = layer.fill(Rect(area.right - THUMB - 4, area.y, THUMB, SHORTEST), theme.colour("text-dim"))
         self._thumb.visible = False
 
@@ -97,6 +102,7 @@ class LogBox(Widget):
         self._parts.pop(self._written - KEPT, None)
         self._kept.append(line)
         self._written += 1
+        self._is_due = self._is_due or self._stands_out(line)
         self._stale = True
 
     def replace(self, back: int, line: str) -> None:
@@ -139,12 +145,15 @@ class LogBox(Widget):
             self._parts.clear()
             self._bottom = self._lowest
             self._stale = True
+        if self._is_due and not self.hovered:
+            self._show_newest()
         if not self._stale:
             return
         self._stale = False
         if self._end is not None and self._end.number < self._first:
             self._end = None
-        rows = list(islice(self._rows_up(self._end), len(self.lines)))
+        lift = 0 if self._end is None else 1
+        rows = list(islice(self._rows_up(self._end), len(self.lines) - lift))
         there = {place: label for place, label in zip(self._places, self.lines, strict=True) if place is not None}
         kept = [there.pop(place, None) for place in rows]
         spare = iter([label for label in self.lines if label not in kept])
@@ -159,9 +168,19 @@ class LogBox(Widget):
         self.lines = drawn + rest
         self._places = [*rows, *[None] * len(rest)]
         for row, label in enumerate(self.lines):
-            label.move(label.x, self._bottom + row * LINE)
+            label.move(label.x, self._bottom + (row + lift) * LINE)
             label.visible = label.y <= self.rect.top - HIGHEST
+        self._newer.visible = self._end is not None
+        if self._end is not None:
+            count = max(1, self._written - 1 - self._end.number)
+            self._newer.text = _("↓ Newer lines: {count}").format(count=count)
+            self._newer.move(self._newer.x, self._bottom)
         self._show_thumb()
+
+    def _show_newest(self) -> None:
+        """Follow the newest lines again."""
+        self._stale = self._stale or self._end is not None
+        self._end, self._is_due = None, False
 
     def _show_thumb(self) -> None:
         """Show the scroll position as a thumb."""
@@ -183,8 +202,9 @@ class LogBox(Widget):
 
     @property
     def _seen(self) -> int:
-        """The number of visible rows."""
-        return max(1, int((self.rect.top - HIGHEST - self._bottom) // LINE) + 1)
+        """The number of visible rows of the log."""
+        rows = int((self.rect.top - HIGHEST - self._bottom) // LINE) + 1
+        return max(1, rows - (self._end is not None))
 
     def _line(self, number: int) -> str:
         return self._kept[number - self._first]
@@ -234,6 +254,7 @@ class LogBox(Widget):
 
     def scroll(self, amount: float) -> None:
         """Scroll back by a positive amount of the wheel, forward by a negative one."""
+        self._is_due = False
         self._turned += NOTCH * amount
         rows = int(self._turned)
         self._turned -= rows
@@ -250,15 +271,27 @@ class LogBox(Widget):
 
     def line_at(self, y: float) -> int:
         """Return the number of the line at a height, or `NOTHING`."""
-        row = int((y - self._bottom + LINE / 2) // LINE)
+        row = self._row_at(y)
         return self.numbers[row] if 0 <= row < len(self._places) else NOTHING
 
+    def _row_at(self, y: float) -> int:
+        """Return the index of the row at a height, from the bottom up; negative below the log."""
+        return int((y - self._bottom + LINE / 2) // LINE) - (self._end is not None)
+
+    def _counts_newer_at(self, y: float) -> bool:
+        """Return whether the count of newer lines is at a height."""
+        return self._end is not None and self._row_at(y) < 0
+
     def activate(self, x: float, y: float) -> None:
-        """Report the clicked line."""
+        """Report the clicked line, or show the newest ones."""
         number = self.line_at(y)
-        if self.on_line is not None and number != NOTHING:
+        if self._counts_newer_at(y):
+            self._show_newest()
+        elif self.on_line is not None and number != NOTHING:
             self.on_line(number)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the hint that a line can be clicked."""
+        if self._counts_newer_at(y):
+            return _("Go to the newest line")
         return _("See this moment") if self.on_line is not None and self.line_at(y) != NOTHING else ""
