@@ -173,7 +173,7 @@ class Chronicle:
             return ""
         if event.get("gate"):
             return _("{piece} is stopped by a closed gate.")
-        end = event.get("end", event["cell"])
+        end = event["end" if "end" in event else "cell"]
         has_wall, is_edge = self._what_is_at(tuple(end), event["direction"])
         if by := event.get("by"):
             if len(by) == 1 and "end" in event and has_wall:

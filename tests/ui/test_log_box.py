@@ -119,7 +119,7 @@ def test_no_row_is_a_number_alone(screen: Any) -> None:
 
 @pytest.mark.parametrize("moving", [False, True])
 def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, look: Any, moving: bool) -> None:
-    """CLI-2022, in both panels; a line that is too long for its row has a tooltip."""
+    """CLI-2022, in all panels; a line that is too long for its row has a tooltip."""
     if moving:
         screen.panels.show_moving()
         driver.frame(12, 1 / 20)
@@ -131,7 +131,10 @@ def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, loo
     app.pop()
     look(1280, 720, 200)
     screen.context.log.narrate({"type": "stood-in", "beat": 30})
-    screen.open_log()
+    panel = screen.panels.asking["program"]
+    (journal,) = (widget for widget in panel.controls.widgets if widget.name == "log")
+    assert panel.panel_context.canvas.seen.holds(*journal.rect.centre), "above the cards, where the log is out of sight"
+    journal.activate(*journal.rect.centre)
     log, (*_others, row) = app.screen_on_top, app.screen_on_top.labels
     assert row.is_shortened
     assert log.tooltip_at(row.x + 4, row.y) == log.focused[1] == row.text

@@ -59,8 +59,8 @@ class RuleLinks:
 
     def thing(self, kind: str, *, raised: bool = False) -> str:
         """Return the rule about a kind of element, or of piece without a seat, or why others pass below that piece."""
-        why = self._events.get(self._leaves.get(kind, "")) if raised else None
-        return self.best(why or self._things.get(kind, ()))
+        rules = self._things.get(kind, [])
+        return self.best(self._events.get(self._leaves.get(kind, ""), rules) if raised else rules)
 
     def event(self, event: Event) -> str:
         """Return the rule behind an event, for the most exact of its keys that has one."""

@@ -27,10 +27,12 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS
-from roborally.ui.toolkit.widgets import Widget
+from roborally.ui.toolkit.widgets import Button, Widget
 
 CLOCK = 76
 """The width that is left for the clock beside the title."""
+JOURNAL = 30
+"""The side of the button for the log beside the title."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
@@ -74,6 +76,7 @@ class QuestionPanel(SidePanel):
         """The draft of an empty answer."""
         self.rows: list[ChoiceRow] = []
         self._tree().build(self.target, panel_context.rect)
+        self._fill_head()
         self.confirm = self._confirm.made
         self.ghost_button = None if self._ghost is None else self._ghost.made
         self.built()
@@ -180,10 +183,18 @@ class QuestionPanel(SidePanel):
         return column(first, own, fellows, log, gap=6, pad=pad)
 
     def _make_head(self, rect: Rect) -> None:
-        """Make the title, the clock, and the objection that takes the place of the title."""
         self._head = rect
+
+    def _fill_head(self) -> None:
+        """Make the title, the clock, a button for the log if that is out of sight, and the objection over the title."""
+        rect, self._title_width = self._head, self._head.width - CLOCK
+        if self.log is None or self.is_low:
+            spot = Rect(rect.right - CLOCK - JOURNAL + 10, rect.y + 20 - JOURNAL / 2, JOURNAL, JOURNAL)
+            say, show = _("The whole log (L)"), self.context.show_log
+            self.controls.add(Button(self.layer, spot, "", show, icon="journal", tooltip=say)).name = "log"
+            self._title_width = spot.x - rect.x - 6
         self.title = self.layer.heading("", rect.x + 2, rect.y + 20, 19)
-        options: dict[str, Any] = {"size": 12, "width": rect.width - CLOCK, "wrap": True}
+        options: dict[str, Any] = {"size": 12, "width": self._title_width, "wrap": True}
         self.objection = self.layer.label("", rect.x + 2, rect.y + 19, tint=theme.colour("bad"), **options)
         self.clock = Clock(self.layer, rect._replace(height=30), seconds_to_answer(self.context.game))
 
@@ -338,7 +349,7 @@ class QuestionPanel(SidePanel):
     def refresh(self) -> None:
         """Update the panel."""
         self.title.text = self.heading()
-        self.title.shrink(self._head.width - CLOCK)
+        self.title.shrink(self._title_width)
         self._object()
         for fellow in self.fellows:
             fellow.refresh()
