@@ -67,7 +67,7 @@ from roborally.core.match import Match, Seat
 from roborally.core.observation import Observation, imagine, run_on
 from roborally.core.rules import Hit
 from roborally.core.state import NOBODY, OFF, Piece, replaced
-from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
+from roborally.plugin_system.access import PluginSettings, PluginSlot, Settings, plugin_settings, plugin_slot
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import hookimpl
 from roborally.plugin_system.registries import (
@@ -99,6 +99,7 @@ from roborally.plugin_system.registries import (
     Pace,
     Registry,
     Statistic,
+    holds_named,
     progress,
     read_fact,
     steps_come,
@@ -190,6 +191,7 @@ __all__ = [
     "Registry",
     "Rules",
     "Seat",
+    "Settings",
     "ShownSentence",
     "Slot",
     "Statistic",
@@ -198,6 +200,7 @@ __all__ = [
     "TileSlot",
     "Tiles",
     "direction_named",
+    "holds_named",
     "hookimpl",
     "imagine",
     "neighbour",

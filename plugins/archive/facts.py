@@ -4,7 +4,7 @@ from typing import Any
 
 from roborally.plugin import FACTS, SCENARIO_ROBOTS, Fact, Match, Piece, Rules, direction_named, replaced
 
-from .markers import keep_start
+from .markers import keep_start, lay_marker
 from .state import settings_of, slot_of
 
 
@@ -65,10 +65,7 @@ def read_archive(match: Match, piece: Piece) -> tuple[int, int] | None:
 
 def write_archive(match: Match, piece: Piece, value: Any) -> None:
     """Lay the archive marker on a cell."""
-    slot = slot_of(match)
-    slot["count"] += 1
-    slot["cells"] = replaced(slot["cells"], piece.index, match.floor.index(_pair(value)))
-    slot["stacked"] = replaced(slot["stacked"], piece.index, slot["count"])
+    lay_marker(match, piece, match.floor.index(_pair(value)))
 
 
 def write_start(match: Match, piece: Piece, value: Any) -> None:

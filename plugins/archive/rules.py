@@ -1,10 +1,9 @@
 """Archive markers, lives and re-entry (STD sections 9 and 10, CLS-302, CLS-303, CNB section 14)."""
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from roborally.core.data import SequenceFrame
-from roborally.plugin import SHEETS, Match, Piece, Rules, hookimpl, replaced
+from roborally.plugin import SHEETS, Match, Piece, Rules, Settings, hookimpl, replaced
 
 from . import facts, reentry, sheet
 from .markers import forget_choices
@@ -12,7 +11,7 @@ from .state import ArchiveSlot, settings_of, slot_of
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add re-entry, the services that set start and marker, and the end by elimination."""
     rules.slot(slot_of, redact)
     rules.phase("turn", "re-entry", reentry.start)
@@ -43,13 +42,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Give every robot its lives.
-
-    Tuples are indexed by piece: `cells` (the archive, -1 for none), `stacked` (when the marker was laid; a higher
-    number lies higher), `starts`, `facings` (at the start), `lives` (re-entries left), `out` (eliminated), `fallen`
-    (when it was destroyed, see `ArchiveSlot`, or empty), `chosen_facings` and `chosen_cells` (answers, -1 for none;
-    a facing of -2 is still to be asked for). `count` numbers markers.
-    """
+    """Give every robot its lives."""
     count = len(match.state.pieces)
     slot_of.fill(
         match,

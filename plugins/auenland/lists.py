@@ -1,12 +1,12 @@
 """Lists of checkpoints that only their owners know: dealt, entered by them, or named in a match file (AUE-R19)."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from roborally.base.translation import plugin_text
+from roborally.base.translation import texts_of
 from roborally.plugin import AnswerError, Decision, Dice, Floor, Match, Order, Piece, Seat, text
 from roborally_plugins.race.api import common_route, list_problem, set_objectives
 
+_ = texts_of(__file__)
 SECRET = ("dealt", "entered")
 """The settings that keep each list secret from all but its owner from the beginning."""
 
@@ -104,7 +104,3 @@ def problem(floor: Floor, seats: Sequence[Seat]) -> str:
         if wrong := list_problem(floor, seat.secrets["objectives"]):
             return _("the list of objectives of {name} {problem}").format(name=seat.name, problem=wrong)
     return ""
-
-
-def _(english: str) -> str:
-    return plugin_text(Path(__file__).parent, english)

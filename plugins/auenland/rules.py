@@ -1,17 +1,37 @@
 """The edition `auenland`: its objectives (AUE-102); the order of its phases (AUE-401) stands in plugin.toml."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Final, TypedDict
 
-from roborally.plugin import ORDERS, SEAT_CHECKS, SHEETS, Floor, Match, Piece, Rules, Seat, hookimpl
+from roborally.plugin import (
+    ORDERS,
+    SEAT_CHECKS,
+    SHEETS,
+    Floor,
+    Match,
+    Piece,
+    Rules,
+    Seat,
+    Settings,
+    hookimpl,
+    plugin_settings,
+)
 from roborally_plugins.race.api import set_objectives, set_route
 
 from . import lists, sheet
-from .state import settings_of
+
+
+class AuenlandSettings(TypedDict):
+    """The plugin's settings, described in plugin.toml."""
+
+    objectives: str
+
+
+settings_of: Final = plugin_settings("auenland", AuenlandSettings)
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the question for a player's own list, and the check of the lists in a match file (AUE-R19)."""
     kind = settings["objectives"]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Self
 
+from roborally.base.translation import texts_of
 from roborally.plugin import Decision, text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.toolkit import theme
@@ -13,8 +14,7 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.widgets import Button, Widget
 
-from .view_texts import _
-
+_ = texts_of(__file__)
 COLUMNS = 4
 GAP = 6
 HIGH = 40

@@ -1,11 +1,18 @@
 """Board lasers (COM-10, STD-808, CNB-806, AUE-510): beams from emitters on walls."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
-from roborally.plugin import Floor, Hit, Match, Rules, hookimpl
+from roborally.plugin import Floor, Hit, Match, Rules, hookimpl, plugin_settings
 
-from .state import settings_of
+
+class BoardLasersSettings(TypedDict):
+    """The plugin's settings, described in plugin.toml."""
+
+    board_laser_pierces: bool
+
+
+settings_of: Final = plugin_settings("board-lasers", BoardLasersSettings)
 
 
 class Laser(NamedTuple):

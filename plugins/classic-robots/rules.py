@@ -15,7 +15,7 @@ from roborally.plugin import (
     hookimpl,
     usual_view,
 )
-from roborally_plugins.program_cards.api import command_of, replace_hand, slots
+from roborally_plugins.program_cards.api import command_of, hand_size, replace_hand, slots
 
 PAUSE = "pause@0"
 
@@ -103,10 +103,7 @@ def take_new_commands(match: Match, decision: Decision, answer: str | None) -> N
 
 def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:
     """Set aside a whole hand for Albot, so that the order of the owners' requests cannot matter."""
-    if match.model(piece) != "albot":
-        return count
-    size: int = match.value("hand-size", max(0, 9 - piece.damage), piece)
-    return size
+    return hand_size(match, piece) if match.model(piece) == "albot" else count
 
 
 def mirror(match: Match, hit: Hit) -> Hit:

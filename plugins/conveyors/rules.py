@@ -1,19 +1,34 @@
 """Conveyors (COM-08, COM-09): belts carry pieces and turn them around curves."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final, TypedDict
 
-from roborally.plugin import WALL, Match, Piece, Rules, hookimpl, replaced
+from roborally.plugin import WALL, Match, Piece, Rules, Settings, hookimpl, plugin_settings, plugin_slot, replaced
 
 from .conflicts import Proposal, without_conflicts
-from .state import settings_of, slot_of
 from .tables import curves, exits, turns
 
+
+class ConveyorSlot(TypedDict):
+    """Where belts have carried pieces; kept only where a robot that walks onto a curve is turned as well (CNB-R28)."""
+
+    carried: tuple[int, ...]
+    """The cell where a belt has carried a piece that has stood there since, -1 for none."""
+
+
+class ConveyorSettings(TypedDict):
+    """The plugin's settings, described in plugin.toml."""
+
+    curve_rotation: str
+
+
+slot_of: Final = plugin_slot("conveyors", ConveyorSlot)
+settings_of: Final = plugin_settings("conveyors", ConveyorSettings)
 NOWHERE: Final = -1
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add both belts and the phases that a mode may put in order: slow, express, and all together."""
     rules.element("belt")
     rules.element("express")

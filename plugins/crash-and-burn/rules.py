@@ -3,19 +3,24 @@
 The order of its phases (CNB-801, CNB-1201, CNB-1601) stands in plugin.toml.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Final, TypedDict
 
-from roborally.plugin import Match, Piece, Rules, hookimpl, text
-from roborally_plugins.program_cards.api import UNKNOWN, cards_left, command_of, hand, locks, redeal
+from roborally.plugin import Match, Piece, Rules, Settings, hookimpl, plugin_settings, text
+from roborally_plugins.program_cards.api import MOVES, UNKNOWN, cards_left, command_of, hand, locks, redeal
 
-from .state import settings_of
 
-MOVEMENTS = ("move1", "move2", "move3", "back-up")
+class CrashAndBurnSettings(TypedDict):
+    """The plugin's settings, described in plugin.toml."""
+
+    first_card_must_move: str
+    robot_lasers: str
+
+
+settings_of: Final = plugin_settings("crash-and-burn", CrashAndBurnSettings)
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the deal from the dealer, the new hand for turn cards only, and the rule for the first card."""
     rules.modify("deal-order", behind_the_dealer)
     rules.on("dealt", redeal_turns)
@@ -27,7 +32,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 def is_movement(card: str) -> bool:
     """Return whether a card moves the robot (CNB-502)."""
-    return command_of(card) in MOVEMENTS
+    return command_of(card) in MOVES
 
 
 def behind_the_dealer(match: Match, pieces: list[Piece]) -> list[Piece]:

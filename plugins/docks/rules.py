@@ -1,11 +1,12 @@
 """Start docks (STD-102, CLS-101): each robot begins on its own dock, which is its first archive."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from roborally.base.translation import plugin_text
+from roborally.base.translation import texts_of
 from roborally.plugin import GAME_CHECKS, Floor, Match, Rules, Seat, hookimpl
 from roborally_plugins.archive.api import keep_start
+
+_ = texts_of(__file__)
 
 
 @hookimpl
@@ -27,10 +28,6 @@ def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
     count = len(floor.tables["docks"])
     text = _("has too few start spaces: {count} for {seats} seats")
     return text.format(count=count, seats=len(seats)) if count < len(seats) else ""
-
-
-def _(english: str) -> str:
-    return plugin_text(Path(__file__).parent, english)
 
 
 @hookimpl

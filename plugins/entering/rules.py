@@ -1,12 +1,19 @@
 """Entering the board in the first register (CNB-202, CNB-602, CNB-R05)."""
 
-from typing import Any
+from typing import Any, Final, TypedDict
 
-from roborally.plugin import FACTS, SCENARIO_STARTS, Cell, Fact, Match, Piece, Rules, hookimpl, replaced
+from roborally.plugin import FACTS, SCENARIO_STARTS, Cell, Fact, Match, Piece, Rules, hookimpl, plugin_slot, replaced
 from roborally_plugins.archive.api import ask_facing, keep_start, reentry_cell
 from roborally_plugins.archive.api import enter as enter_floor
 
-from .state import slot_of
+
+class EnteringSlot(TypedDict):
+    """Whether each piece waits outside the floor, by piece."""
+
+    waiting: tuple[bool, ...]
+
+
+slot_of: Final = plugin_slot("entering", EnteringSlot)
 
 
 @hookimpl

@@ -1,9 +1,6 @@
 """Oil slicks, in the two variants of the editions: see `phase` and `card`."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import FACTS, Fact, Floor, Match, Rules, hookimpl
+from roborally.plugin import FACTS, Fact, Floor, Match, Rules, Settings, hookimpl
 
 from . import card, phase
 from .marks import NO_MARK, read_mark, unmark
@@ -11,7 +8,7 @@ from .state import slot_of
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the element with the edition's variant."""
     rules.slot(slot_of)
     rules.table("oil", oil_cells)

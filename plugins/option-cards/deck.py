@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from roborally.plugin import Hit, Match, Piece, Registry, Rules
+from roborally.plugin import Hit, Match, Piece, Registry, Rules, Settings
 
 from .state import CardMark, Kept, KeptOnce, keep, settings_of
 
@@ -74,7 +74,7 @@ class OptionCard(NamedTuple):
     name: str
     number: int = 100
     worth: float = 5.0
-    register: Callable[[Rules, Mapping[str, Any]], None] | None = None
+    register: Callable[[Rules, Settings], None] | None = None
     keeps: tuple[Kept[Any] | KeptOnce[Any], ...] = ()
     mark: CardMark[Any] | None = None
     markers: int | None = None
@@ -88,7 +88,7 @@ OPTION_CARDS: Registry[OptionCard] = Registry(
 """All option cards, by name."""
 
 
-def add_card(rules: Rules, settings: Mapping[str, Any], card: OptionCard) -> None:
+def add_card(rules: Rules, settings: Settings, card: OptionCard) -> None:
     """Put a card into the deck, with its effect and all that it keeps; `settings` are those of its plugin."""
     rules.add(OPTION_CARDS, card.name, card)
     for kept in (*card.keeps, *([card.mark] if card.mark is not None else [])):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Match, Piece, Rules, replaced
+from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Match, Piece, Rules, holds_named, replaced
 
 from .deck import deck, known_cards
 from .holders import markers, set_markers
@@ -65,11 +65,6 @@ def write_markers(match: Match, piece: Piece, value: Any) -> None:
 def holds_same(expected: list[str], actual: list[str]) -> bool:
     """Return whether the same cards are there, in any order."""
     return sorted(expected) == sorted(actual)
-
-
-def holds_named(expected: dict[str, int], actual: dict[str, int]) -> bool:
-    """Return whether the named cards have the expected markers."""
-    return all(actual.get(card) == count for card, count in expected.items())
 
 
 def _with_markers(match: Match) -> list[str]:

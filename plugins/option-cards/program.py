@@ -12,6 +12,8 @@ from roborally_plugins.program_cards.api import (
     slots,
 )
 
+from .holders import lay
+
 NONE = "none"
 WORTH = {"move3": 3, "move2": 2, "move1": 1}
 """The cards worth keeping, each with its value to a bot."""
@@ -36,6 +38,12 @@ def ask_for_unused(match: Match, piece: Piece, option: str) -> None:
     """Ask which card of the hand to lay on an option, if any is left."""
     if cards := unused(match, piece):
         match.ask(option, piece, NONE, (NONE, *cards), secret=True)
+
+
+def keep_from_hand(match: Match, decision: Decision, answer: str) -> None:
+    """Lay a card of the hand, if one is chosen, face down on the option that has asked."""
+    if answer != NONE:
+        lay(match, decision["piece"], decision["kind"], take_from_hand(match, decision["piece"], answer))
 
 
 def best_to_keep(match: Match, decision: Decision, dice: Dice) -> str:

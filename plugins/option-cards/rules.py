@@ -1,9 +1,6 @@
 """Option cards (OPT-G01 to OPT-G11): what all of them share; each card has a module in `cards/`."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Dice, Match, Rules, Slot, hookimpl, replaced
+from roborally.plugin import Dice, Match, Rules, Settings, Slot, hookimpl, replaced
 from roborally_plugins.program_cards.api import shown
 
 from . import facts, holders, state, step_choice, weapons
@@ -15,7 +12,7 @@ UNKNOWN = "?"
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the common rules, the points at which cards act together, and the cards."""
     rules.slot(slot_of, redact, imagine)
     rules.point("option-lost", "(piece, card): a robot has given an option card back")

@@ -1,9 +1,20 @@
 """Power-down (STD section 11, CLS-401, AUE section 7): a turn without a program, against damage."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from roborally.plugin import COURSE_DOUBTS, FACTS, SHEETS, Decision, Fact, Match, Piece, Rules, hookimpl, replaced
+from roborally.plugin import (
+    COURSE_DOUBTS,
+    FACTS,
+    SHEETS,
+    Decision,
+    Fact,
+    Match,
+    Piece,
+    Rules,
+    Settings,
+    hookimpl,
+    replaced,
+)
 from roborally_plugins.archive.api import is_destroyed
 from roborally_plugins.program_cards.api import empty_free_registers
 
@@ -15,7 +26,7 @@ FORCED_FROM = 3
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the announcement, the shutdown, and the restrictions of a robot that is powered down."""
     rules.slot(slot_of)
     rules.phase("turn", "power-down", begin_turn)

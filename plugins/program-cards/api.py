@@ -5,15 +5,16 @@ A card is a text, its command and its priority: `move1@520`. Registers are numbe
 
 from roborally.plugin import Match, Piece, replaced
 
-from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
+from .deck import EMPTY, MOVES, REGISTERS, UNKNOWN, command_of, priority_of, shown
 from .locks import lock as lock_register
 from .locks import lock_by_damage
-from .piles import discard, draw, most_cards, redeal, replace_hand
+from .piles import discard, draw, hand_size, most_cards, redeal, replace_hand
 from .programming import empty_free_registers, free_registers
 from .state import settings_of, slot_of
 
 __all__ = [
     "EMPTY",
+    "MOVES",
     "REGISTERS",
     "UNKNOWN",
     "cards_left",
@@ -23,6 +24,7 @@ __all__ = [
     "empty_free_registers",
     "empty_piles",
     "hand",
+    "hand_size",
     "has_hidden_priorities",
     "lock_by_damage",
     "lock_register",

@@ -39,7 +39,7 @@ def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def wants_rest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Power down when damage has begun to lock registers (STD-1101, CLS-401)."""
+    """Power down, or stay down, when damage has begun to lock registers (STD-1101, CLS-401)."""
     piece = match.state.pieces[decision["piece"]]
     return "yes" if piece.damage >= TIRED else "no"
 
@@ -52,12 +52,6 @@ def pays_to_rest(match: Match, decision: Decision, dice: Dice) -> str:
 def wants_to_return_down(match: Match, decision: Decision, dice: Dice) -> str:
     """Come back powered down when the damage of a return would lock registers (CLS-402)."""
     return wants_rest(_after(match, decision, "no"), decision, dice)
-
-
-def wants_more_rest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Stay down when the last turn has done as much damage again (CLS-401)."""
-    piece = match.state.pieces[decision["piece"]]
-    return "yes" if piece.damage >= TIRED else "no"
 
 
 def best_choice(match: Match, decision: Decision, dice: Dice) -> Any:
@@ -132,7 +126,7 @@ def register_bots(bots: Bots) -> None:
     bots.search("program", partial(nearest_program, note=note_best))
     bots.search("new-commands", wants_new_cards)
     bots.search("power-down", wants_rest)
-    bots.search("stay-down", wants_more_rest)
+    bots.search("stay-down", wants_rest)
     bots.search("return-down", wants_to_return_down)
     bots.search("respawn-facing", best_facing)
     bots.search("respawn-cell", best_choice)

@@ -107,28 +107,16 @@ def plain_walker(cells: int, quarters: int, how: str) -> Command:
     return walk
 
 
-def right(match: Match, piece: Piece) -> None:
-    """Turn right in place; this always succeeds (STD-707)."""
-    if match.watch is None:
-        piece.facing = (piece.facing + 1) & 3  # as `match.turn` does
-    else:
-        match.turn(piece, 1, "card")
+def turner(quarters: int) -> Command:
+    """Return the command that turns a robot in place, by quarter turns to the right; this always succeeds (STD-707)."""
 
+    def turn(match: Match, piece: Piece) -> None:
+        if match.watch is None:
+            piece.facing = (piece.facing + quarters) & 3  # as `match.turn` does
+        else:
+            match.turn(piece, quarters, "card")
 
-def left(match: Match, piece: Piece) -> None:
-    """Turn left in place."""
-    if match.watch is None:
-        piece.facing = (piece.facing - 1) & 3  # as `match.turn` does
-    else:
-        match.turn(piece, -1, "card")
-
-
-def u_turn(match: Match, piece: Piece) -> None:
-    """Turn around in place."""
-    if match.watch is None:
-        piece.facing = (piece.facing + 2) & 3  # as `match.turn` does
-    else:
-        match.turn(piece, 2, "card")
+    return turn
 
 
 MOVES = {
@@ -143,9 +131,7 @@ TURNS = {"right": 1, "left": -1, "u-turn": 2}
 PLAIN_MOVES: dict[str, Command] = {name: plain_walker(*move) for name, move in MOVES.items()}
 CARD_COMMANDS: dict[str, Command] = {
     **{name: walker(*move) for name, move in MOVES.items()},
-    "right": right,
-    "left": left,
-    "u-turn": u_turn,
+    **{name: turner(quarters) for name, quarters in TURNS.items()},
 }
 
 

@@ -16,6 +16,7 @@ from roborally.plugin import (
     Match,
     Piece,
     Rules,
+    holds_named,
     replaced,
 )
 
@@ -30,7 +31,7 @@ def add_facts(rules: Rules) -> None:
     rules.add(FACTS, "programs", Fact(None, write_programs, order=20))
     rules.add(FACTS, "deal", Fact(None, write_deal, order=20))
     rules.add(FACTS, "deals", Fact(None, write_deals, order=20))
-    rules.add(FACTS, "slots", Fact(read_slots, None, holds=holds_some))
+    rules.add(FACTS, "slots", Fact(read_slots, None, holds=holds_named))
     rules.add(FACTS, "card_order", Fact(read_order))
     rules.add(FACTS, "hand", Fact(read_hand))
     rules.add(FACTS, "held_cards", Fact(read_held_cards))
@@ -150,11 +151,6 @@ def read_hand_cards(match: Match, piece: Piece) -> list[str]:
     """Return the cards dealt this turn, laid out or not."""
     slot = slot_of(match)
     return [*slot["hands"][piece.index], *[card for card in slot["slots"][piece.index] if card]]
-
-
-def holds_some(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
-    """Return whether the named entries are as expected."""
-    return all(actual.get(key) == value for key, value in expected.items())
 
 
 def holds_cards(expected: list[str], actual: list[str]) -> bool:

@@ -1,6 +1,7 @@
 """The places where commands lead a lone robot before the floor acts, from the walls of the floor."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from roborally.plugin import DIRECTIONS, OUTSIDE, WALL, Floor
@@ -31,21 +32,9 @@ def rest_of(middle: int) -> Rest:
     return Rest(place, _SHORTER[shorter])
 
 
-_kept: list[tuple[Floor, Middles]] = []
-_MAX_KEPT = 8
-
-
+@lru_cache(maxsize=8)
 def middles_of(floor: Floor) -> Middles:
     """Return the places where all commands lead on a floor; the tables of the floors used last are kept."""
-    for known, found in _kept:
-        if known is floor:
-            return found
-    _kept.append((floor, _middles(floor)))
-    del _kept[:-_MAX_KEPT]
-    return _kept[-1][1]
-
-
-def _middles(floor: Floor) -> Middles:
     cells = len(floor.cells)
     found: dict[str, list[int]] = {}
     for command, quarters in TURNS.items():

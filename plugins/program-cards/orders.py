@@ -53,9 +53,13 @@ def read(match: Match, decision: Decision, line: str) -> tuple[str, ...]:
 
 def write(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
     """Return the line for a program."""
+    return " ".join(_word(card) for card in _laid(match, decision, program))
+
+
+def _laid(match: Match, decision: Decision, program: tuple[str, ...]) -> list[str]:
+    """Return the cards of a program in the free registers."""
     free = free_registers(match, match.state.pieces[decision["piece"]])
-    cards = [program[number - 1] if number <= len(program) else EMPTY for number in free]
-    return " ".join(_word(card) for card in cards)
+    return [program[number - 1] if number <= len(program) else EMPTY for number in free]
 
 
 def _word(card: str) -> str:
@@ -90,9 +94,7 @@ def _card(match: Match, word: str) -> str:
 
 def remark(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
     """Return a note that chance fills registers, if it does."""
-    free = free_registers(match, match.state.pieces[decision["piece"]])
-    cards = [program[number - 1] if number <= len(program) else EMPTY for number in free]
-    return text("Chance fills the registers with a dot.") if EMPTY in cards else ""
+    return text("Chance fills the registers with a dot.") if EMPTY in _laid(match, decision, program) else ""
 
 
 PROGRAM = Order(

@@ -1,9 +1,6 @@
 """Program cards: the turn of every edition that is played with them (STD sections 2 to 6, COM-13 to COM-16)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, SHEETS, Dice, Match, Rules, hookimpl, replaced
+from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, SHEETS, Dice, Match, Rules, Settings, hookimpl, replaced
 
 from . import execution, facts, locks, orders, piles, programming, sheet
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
@@ -11,7 +8,7 @@ from .state import CardsSlot, settings_of, slot_of
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add commands, phases, frames, questions and the points for other plugins."""
     rules.toughness = settings["destroyed_at"]
     for name, execute in CARD_COMMANDS.items():
@@ -91,13 +88,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Give every robot an empty hand and empty registers.
-
-    All tuples of the slot are indexed by piece: `hands` (cards not laid out), `dealt` (size of the hand this turn),
-    `slots` (the five registers), `locks` (locked register numbers, ascending), `spare` (set aside for an exchange);
-    `deck` and `discard` are the common piles. With `scripted` (scenarios) `programs` and `deals` hold one entry for
-    each turn, programs are taken as written and nothing is dealt or filled at random.
-    """
+    """Give every robot an empty hand and empty registers."""
     count = len(match.state.pieces)
     slot_of.fill(
         match,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
+from roborally.base.translation import texts_of
 from roborally.plugin import COMMANDS, Decision, Observation
 from roborally.ui.match.question_panel import ROW, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
@@ -18,8 +19,9 @@ from roborally.ui.toolkit.widgets import Button, Widget
 from .deck import REGISTERS, command_of
 from .hand import Hand, commands_to_show, extra_cards
 from .view_cards import card_face
-from .view_texts import _
 from .view_tiles import LAST_DIGIT, CommandTile, SlotTile
+
+_ = texts_of(__file__)
 
 GAP = 4
 """The space between commands."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from arcade.types import Color
 
+from roborally.base.translation import texts_of
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Label
@@ -15,7 +16,8 @@ from roborally.ui.toolkit.widgets import Widget
 
 from .deck import command_of, priority_of
 from .view_cards import card_face, card_symbol
-from .view_texts import _
+
+_ = texts_of(__file__)
 
 if TYPE_CHECKING:
     from .view_panel import ProgrammingPanel

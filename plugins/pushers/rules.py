@@ -1,12 +1,17 @@
 """Pushers (CLS-202, CNB-803, CNB-R09): pistons that push the piece on their cell in some registers."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Final, TypedDict
 
-from roborally.plugin import Floor, Frame, Match, Piece, Rules, hookimpl
+from roborally.plugin import Floor, Frame, Match, Piece, Rules, Settings, hookimpl, plugin_settings
 
-from .state import settings_of
 
+class PushersSettings(TypedDict):
+    """The plugin's settings, described in plugin.toml."""
+
+    pushers_push_lines: bool
+
+
+settings_of: Final = plugin_settings("pushers", PushersSettings)
 Due = tuple[tuple[int, int, int], ...]
 """Pieces to be pushed, in order: (piece, the pusher's cell, direction)."""
 
@@ -18,7 +23,7 @@ class PushFrame(Frame):
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the element, its phase, and the frame that continues after an interruption."""
     rules.element("pusher")
     rules.table("pushers", by_register)

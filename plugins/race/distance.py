@@ -1,9 +1,8 @@
 """The distance to each checkpoint, in steps, which shows who leads."""
 
-from collections import deque
 from collections.abc import Sequence
 
-from roborally.plugin import DIRECTIONS, Floor, Match, Piece, opposite
+from roborally.plugin import Floor, Match, Piece
 from roborally_plugins.archive.api import reentry_cell
 
 from .state import settings_of, slot_of
@@ -21,25 +20,8 @@ class Distances(dict[int, list[int]]):
 
     def __missing__(self, goal: int) -> list[int]:
         """Compute the steps to the cell `goal`."""
-        steps = self[goal] = _steps_to(self._floor, goal, self._pits)
+        steps = self[goal] = self._floor.steps_to(goal, self._pits, UNREACHABLE)
         return steps
-
-
-def _steps_to(floor: Floor, goal: int, pits: set[int]) -> list[int]:
-    steps = [UNREACHABLE] * len(floor.cells)
-    steps[goal] = 0
-    waiting = deque([goal])
-    while waiting:
-        cell = waiting.popleft()
-        for direction in DIRECTIONS:
-            before = floor.way[direction][cell]
-            # The way back must be open too: walls stand on both sides, but the edge of the floor does not.
-            if before < 0 or before in pits or floor.way[opposite(direction)][before] != cell:
-                continue
-            if steps[before] == UNREACHABLE:
-                steps[before] = steps[cell] + 1
-                waiting.append(before)
-    return steps
 
 
 def steps_between(match: Match, start: int, goal: int) -> int:

@@ -1,12 +1,10 @@
 """Facts for scenarios about the race (docs/formats.md, Scenarios)."""
 
 from collections.abc import Mapping
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import Message
-from roborally.base.translation import plugin_text
+from roborally.base.translation import texts_of
 from roborally.plugin import AnswerError, Floor, Match, Piece, replaced
 
 from .state import slot_of
@@ -78,7 +76,7 @@ def list_problem(floor: Floor, value: Any) -> str:
     try:
         route_on(floor, value)
     except AnswerError as error:
-        return Message("", error.sentence, error.values).spoken(partial(plugin_text, Path(__file__).parent))
+        return Message("", error.sentence, error.values).spoken(texts_of(__file__))
     return ""
 
 

@@ -1,9 +1,6 @@
 """Checkpoints and the race (STD-104, STD-1001, STD-1301, CLS-201, CLS-501)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import FACTS, OBJECTIVES, Fact, Floor, Match, Piece, Rules, Slot, hookimpl, replaced
+from roborally.plugin import FACTS, OBJECTIVES, Fact, Floor, Match, Piece, Rules, Settings, Slot, hookimpl, replaced
 from roborally_plugins.archive.api import mark_archive, move_marker
 
 from . import distance, facts
@@ -11,7 +8,7 @@ from .state import settings_of, slot_of
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the checkpoints; they count on entering or at the end of a register, depending on the mode."""
     entering = settings["touch"] == "entering"
     rules.element("checkpoint", enter=touch_entering if entering else None, enter_order=40)
@@ -41,11 +38,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Start without any checkpoint reached.
-
-    Tuples are indexed by piece: `reached` (how many), `routes` (the cells to reach), `done` (those reached where the
-    order is free). `goal` is the length of the common route (STD-103), `own` whether robots have different lists.
-    """
+    """Start without any checkpoint reached."""
     route = common_route(match)
     count = len(match.state.pieces)
     slot_of.fill(

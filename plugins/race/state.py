@@ -15,7 +15,7 @@ class RaceSlot(TypedDict):
     done: tuple[tuple[int, ...], ...]
     """The cells reached, where the order is free."""
     goal: int
-    """The number of checkpoints to reach."""
+    """The length of the common route (STD-103)."""
     own: bool
     """Whether each robot has its own list."""
 

@@ -1,11 +1,9 @@
 """A player's own list of objectives, on the board and in words; only its owner sees it (AUE-102c, CLI-1504)."""
 
-from pathlib import Path
-
 import arcade
 from arcade.types import Color
 
-from roborally.base.translation import plugin_text
+from roborally.base.translation import texts_of
 from roborally.plugin import Cell, Event, Observation
 from roborally.ui.board.board_art import CELL
 from roborally.ui.context import MatchContext
@@ -16,15 +14,11 @@ from roborally.ui.toolkit.sprites import Sprites
 
 from .state import settings_of, slot_of
 
-FOLDER = Path(__file__).parent
+_ = texts_of(__file__)
 WIDTH, FRAME, TICK = 0.4, 0.98, 0.5
 """The width in cells of a place's plate, of the frame around the next cell, and of the tick on a done one."""
 LATER = 215
 """The opacity of later cells."""
-
-
-def _(english: str) -> str:
-    return plugin_text(FOLDER, english)
 
 
 class OwnList:

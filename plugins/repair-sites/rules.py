@@ -1,9 +1,8 @@
 """Repair sites (STD-1002, STD-1201, CLS-201, CLS-301, CNB-1003, CNB-1202)."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from roborally.plugin import Floor, Frame, Match, Piece, Rules, hookimpl
+from roborally.plugin import Floor, Frame, Match, Piece, Rules, Settings, hookimpl
 from roborally_plugins.archive.api import mark_archive
 
 NOT_BEGUN: Final = -2
@@ -18,7 +17,7 @@ class RepairFrame(Frame):
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the element; the mode says when the two phases run."""
     entering = settings["site_archives"] == "entering"
     rules.element("repair", enter=archive_in_passing if entering else None, enter_order=40)

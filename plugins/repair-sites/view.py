@@ -1,14 +1,12 @@
 """Repair sites in the window: a tooltip says when they become respawn points (STD-R06, CNB-R10)."""
 
-from pathlib import Path
-
-from roborally.base.translation import plugin_text
+from roborally.base.translation import texts_of
 from roborally.plugin import Cell, hookimpl, text
 from roborally.ui.plugin import Overlay, Scene, Views
 
 from .state import settings_of
 
-FOLDER = Path(__file__).parent
+_ = texts_of(__file__)
 BECOMES = {
     "turn": text("It becomes the respawn point of a robot that ends the turn here."),
     "register": text("It becomes the respawn point of a robot that ends a register here."),
@@ -34,4 +32,4 @@ class RespawnPoints(Overlay):
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return when the site becomes a robot's respawn point."""
-        return plugin_text(FOLDER, self._text) if cell in self._sites else ""
+        return _(self._text) if cell in self._sites else ""

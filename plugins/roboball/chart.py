@@ -1,6 +1,6 @@
 """Ways on a floor around walls and pits, for bots and the window; whether a robot can reach the ball in one turn."""
 
-from collections import deque
+from functools import lru_cache
 
 from roborally.plugin import DIRECTIONS, Floor, Match, opposite, rotated
 from roborally_plugins.archive.api import archive_cell
@@ -41,7 +41,7 @@ class Chart:
         if goal < 0:
             return self.FAR
         if goal not in self._steps:
-            self._steps[goal] = self._from(goal)
+            self._steps[goal] = self.floor.steps_to(goal, self.pits, self.FAR)
         steps: int = self._steps[goal][cell]
         return steps
 
@@ -57,34 +57,11 @@ class Chart:
             found.append(cell)
         return found
 
-    def _from(self, goal: int) -> list[int]:
-        steps = [self.FAR] * len(self.floor.cells)
-        steps[goal] = 0
-        waiting = deque([goal])
-        while waiting:
-            cell = waiting.popleft()
-            for direction in DIRECTIONS:
-                before = self.floor.way[direction][cell]
-                if before < 0 or before in self.pits or self.floor.way[opposite(direction)][before] != cell:
-                    continue
-                if steps[before] == self.FAR:
-                    steps[before] = steps[cell] + 1
-                    waiting.append(before)
-        return steps
 
-
-_kept: list[Chart] = []
-_MAX_KEPT = 8
-
-
+@lru_cache(maxsize=8)
 def chart_of(floor: Floor) -> Chart:
     """Return the chart of a floor; the last few are kept."""
-    for known in _kept:
-        if known.floor is floor:
-            return known
-    _kept.append(Chart(floor))
-    del _kept[:-_MAX_KEPT]
-    return _kept[-1]
+    return Chart(floor)
 
 
 def is_out_of_reach(match: Match) -> bool:

@@ -1,13 +1,10 @@
 """RoboBall Extraction Mode (RBL section 8): if all agree, the ball plays five cards."""
 
 from roborally.plugin import Decision, Match, Piece, rotated
-from roborally_plugins.program_cards.api import EMPTY, REGISTERS, command_of, draw, set_slots
+from roborally_plugins.program_cards.api import EMPTY, MOVES, REGISTERS, command_of, draw, set_slots
 
 from .ball import BALL, is_lost, the_ball
 from .state import settings_of, slot_of
-
-STEPS = {"move1": (1, 0), "move2": (2, 0), "move3": (3, 0), "back-up": (1, 2)}
-"""The cells that a card moves, and the quarter turns from the facing; all other cards turn in place."""
 
 
 def ask_all(match: Match) -> None:
@@ -78,7 +75,7 @@ def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> st
 
 def loses(match: Match, ball: Piece, card: str) -> bool:
     """Return whether a card would take the ball into a pit or off the board, tried out step by step."""
-    cells, quarters = STEPS.get(command_of(card), (0, 0))
+    cells, quarters, _how = MOVES.get(command_of(card), (0, 0, ""))  # all other cards turn in place
     direction = rotated(ball.facing, quarters)
     trial = match.clone()
     trial.state.actor = ball.index

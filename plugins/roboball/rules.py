@@ -107,12 +107,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Line up robots and ball.
-
-    `hitched` is indexed by piece; `goals`, where more than one wins, by team. `winner` is the team that has won, 0
-    for none. `agreed` counts the owners who find the ball out of reach, `extraction` is whether it is in that mode
-    this turn, and `program` holds the cards that a scenario gives it.
-    """
+    """Line up robots and ball."""
     slot: RoboBallSlot = {
         "hitched": (False,) * len(match.state.pieces),
         "winner": 0,

@@ -2,12 +2,7 @@
 
 from pathlib import Path
 
-from roborally.base.translation import plugin_text
+from roborally.base.translation import texts_of
 
-FOLDER = Path(__file__).parent
-ART = FOLDER / "art"
-
-
-def _(english: str) -> str:
-    """Return a text of this plugin in the player's language."""
-    return plugin_text(FOLDER, english)
+_ = texts_of(__file__)
+ART = Path(__file__).parent / "art"

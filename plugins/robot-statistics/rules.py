@@ -15,58 +15,45 @@ BETTER: dict[str, Literal["more", "less"]] = {
     "kills": "more",
     "pushed": "more",
 }
-TURNS = {-1: "left", 1: "right", 2: "uturn"}
 
 
 @hookimpl
 def register(rules: Rules) -> None:
     """Add the eleven counters and the u-turns."""
     entries: tuple[tuple[str, str, tuple[str, ...], Count], ...] = (
-        ("fwd", text("Walked forward"), ("step",), forward),
-        ("back", text("Walked back"), ("step",), backward),
-        ("left", text("Left turns"), ("turn",), left),
-        ("right", text("Right turns"), ("turn",), right),
-        ("uturn", text("U-turns"), ("turn",), u_turn),
+        ("fwd", text("Walked forward"), ("step",), steps("forward")),
+        ("back", text("Walked back"), ("step",), steps("backward")),
+        ("left", text("Left turns"), ("turn",), turns(-1)),
+        ("right", text("Right turns"), ("turn",), turns(1)),
+        ("uturn", text("U-turns"), ("turn",), turns(2)),
         ("taken", text("Damage taken"), ("hurt",), taken),
-        ("deaths", text("Deaths"), ("destroy",), deaths),
+        ("deaths", text("Deaths"), ("destroy",), of_the_piece),
         ("dealt", text("Damage dealt"), ("hurt",), dealt),
         ("kills", text("Robots destroyed"), ("destroy",), kills),
         ("repaired", text("Repaired"), ("heal",), repaired),
-        ("pdowns", text("Power-downs"), ("power-down",), power_downs),
+        ("pdowns", text("Power-downs"), ("power-down",), of_the_piece),
         ("pushed", text("Robots pushed"), ("card", "step"), pushed),
     )
     for order, (name, title, types, count) in enumerate(entries, 1):
         rules.add(STATISTICS, name, Statistic(title, types, count, order, BETTER.get(name, "neither")))
 
 
-def forward(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count successful single steps of own cards (STD-1501)."""
-    return [(event["piece"], 1)] if event["how"] == "forward" else []
+def steps(how: str) -> Count:
+    """Return what counts successful single steps of own cards, forward or backward (STD-1501)."""
+
+    def count(event: Event, memory: dict[str, Any]) -> Counted:
+        return [(event["piece"], 1)] if event["how"] == how else []
+
+    return count
 
 
-def backward(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count successful single steps of own Back Up cards (STD-1501)."""
-    return [(event["piece"], 1)] if event["how"] == "backward" else []
+def turns(quarters: int) -> Count:
+    """Return what counts own Rotate Right (1, STD-1503), Rotate Left (-1, STD-1502) or U-Turn (2, STD-1504) cards."""
 
+    def count(event: Event, memory: dict[str, Any]) -> Counted:
+        return [(event["piece"], 1)] if event["how"] == "card" and event["quarters"] == quarters else []
 
-def _turned(event: Event, name: str) -> Counted:
-    own = event["how"] == "card" and TURNS.get(event["quarters"]) == name
-    return [(event["piece"], 1)] if own else []
-
-
-def left(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count own Rotate Left cards (STD-1502)."""
-    return _turned(event, "left")
-
-
-def right(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count own Rotate Right cards (STD-1503)."""
-    return _turned(event, "right")
-
-
-def u_turn(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count own U-Turn cards (STD-1504)."""
-    return _turned(event, "uturn")
+    return count
 
 
 def taken(event: Event, memory: dict[str, Any]) -> Counted:
@@ -74,8 +61,8 @@ def taken(event: Event, memory: dict[str, Any]) -> Counted:
     return [(event["piece"], event["points"])]
 
 
-def deaths(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count destructions (STD-1506)."""
+def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
+    """Count the event for its robot: destructions (STD-1506), shutdowns (STD-1510)."""
     return [(event["piece"], 1)]
 
 
@@ -92,11 +79,6 @@ def kills(event: Event, memory: dict[str, Any]) -> Counted:
 def repaired(event: Event, memory: dict[str, Any]) -> Counted:
     """Count points really removed by sites, regeneration and power-down, not by re-entry (STD-1509)."""
     return [(event["piece"], event["points"])] if event["cause"] != "respawn" else []
-
-
-def power_downs(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count shutdowns (STD-1510)."""
-    return [(event["piece"], 1)]
 
 
 def pushed(event: Event, memory: dict[str, Any]) -> Counted:

@@ -4,10 +4,19 @@ A virtual robot is a piece that is not solid: it neither blocks nor is blocked, 
 shot by robots; the board acts on it as on any other.
 """
 
-from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Match, Piece, Rules, hookimpl
+from typing import Final, TypedDict
+
+from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Match, Piece, Rules, hookimpl, plugin_settings
 from roborally_plugins.archive.api import coming, reentry_cell
 
-from .state import settings_of
+
+class VirtualRobotsSettings(TypedDict):
+    """The plugin's settings, described in plugin.toml."""
+
+    virtual_at_start: bool
+
+
+settings_of: Final = plugin_settings("virtual-robots", VirtualRobotsSettings)
 
 
 @hookimpl

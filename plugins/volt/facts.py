@@ -13,6 +13,7 @@ from roborally.plugin import (
     Match,
     Piece,
     Rules,
+    holds_named,
     replaced,
 )
 
@@ -36,7 +37,7 @@ def add_facts(rules: Rules) -> None:
     rules.add(FACTS, "destroyed", Fact(None, write_destroyed, order=30))
     rules.add(FACTS, "program", Fact(None, write_program, order=20))
     rules.add(FACTS, "programs", Fact(None, write_programs, order=20))
-    rules.add(MATCH_FACTS, "vp", Fact(read_markers, write_markers, holds=holds_some))
+    rules.add(MATCH_FACTS, "vp", Fact(read_markers, write_markers, holds=holds_named))
     rules.add(SCENARIO_STARTS, "volt", start_scripted)
     rules.add(SCENARIO_ORDERS, "cross", order_of_cross)
 
@@ -165,11 +166,6 @@ def _known_space(lying: Mapping[str, int], number: str) -> None:
     if number not in lying:
         there = ", ".join(lying) or "none"
         raise ValueError(f"names victory-point space {number!r}, which the arena does not have; there are: {there}")
-
-
-def holds_some(expected: dict[str, int], actual: dict[str, int]) -> bool:
-    """Return whether the named spaces hold as many markers as expected."""
-    return all(actual.get(number) == count for number, count in expected.items())
 
 
 def order_of_cross(events: Sequence[dict[str, Any]]) -> list[int]:

@@ -1,7 +1,5 @@
 """The value of a situation to an operator, for bots that judge the end of a turn."""
 
-from collections import deque
-
 from roborally.plugin import DIRECTIONS, Floor, Match, Piece
 
 from .arena import POINT
@@ -22,32 +20,18 @@ FAR = 12
 """The distance of a marker that cannot be reached, and the distance without any marker."""
 
 
-def distances(floor: Floor) -> dict[int, tuple[int, ...]]:
+def distances(floor: Floor) -> dict[int, list[int]]:
     """Return, for each victory-point space by number, the walking distance of all cells around pits, in cells."""
     pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
     return {
-        element.values["number"]: _distances_to(floor, floor.index(element.cell), pits)
+        element.values["number"]: floor.steps_to(floor.index(element.cell), pits, FAR)
         for element in floor.board.of_kind(POINT)
     }
 
 
-def _distances_to(floor: Floor, goal: int, pits: set[int]) -> tuple[int, ...]:
-    """Walk backwards from the goal; walls block from both sides."""
-    found = {goal: 0}
-    waiting = deque([goal])
-    while waiting:
-        cell = waiting.popleft()
-        for direction in DIRECTIONS:
-            other = floor.way[direction][cell]
-            if other >= 0 and other not in found and other not in pits:
-                found[other] = found[cell] + 1
-                waiting.append(other)
-    return tuple(found.get(cell, FAR) for cell in range(len(floor.cells)))
-
-
 def way_to_marker(match: Match, cell: int) -> int:
     """Return the distance to the nearest marker, in cells."""
-    tables: dict[int, tuple[int, ...]] = match.floor.tables["volt-distances"]
+    tables: dict[int, list[int]] = match.floor.tables["volt-distances"]
     lying = slot_of(match)["lying"]
     return min((table[cell] for number, table in tables.items() if lying[str(number)]), default=FAR)
 

@@ -3,9 +3,6 @@
 The slot is described in `state`.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from roborally.plugin import (
     FORECAST_BEAMS,
     FORECAST_STOPS,
@@ -19,6 +16,7 @@ from roborally.plugin import (
     Match,
     Pace,
     Rules,
+    Settings,
     hookimpl,
     replaced,
 )
@@ -37,7 +35,7 @@ PACE = {"relaxed": Pace(30, 80), "even": Pace(15, 40), "merciless": Pace(5, 14)}
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the actions of the phases, whose order stands in plugin.toml (VLT-301)."""
     rules.toughness = TOUGHNESS
     rules.edge_is_wall = True  # VLT-102

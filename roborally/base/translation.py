@@ -9,9 +9,9 @@ import gettext
 import logging
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -244,6 +244,11 @@ def plugin_text(folder: Path, text: str) -> str:
         own.add_fallback(_translation)
         _plugins[folder] = own
     return _plugins[folder].gettext(text)
+
+
+def texts_of(file: str) -> Callable[[str], str]:
+    """Return what translates the texts of a plugin for the module `__file__` in its folder, usually named `_`."""
+    return partial(plugin_text, Path(file).parent)
 
 
 @lru_cache(maxsize=1024)

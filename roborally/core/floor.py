@@ -1,6 +1,7 @@
 """A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
@@ -88,6 +89,19 @@ class Floor:
         if cell not in self.board.inside:
             raise ValueError(f"cell [{cell[0]}, {cell[1]}] is not on the floor")
         return cell[1] * self.width + cell[0]
+
+    def steps_to(self, goal: int, barred: Collection[int], far: int) -> list[int]:
+        """Return the steps from every cell to a goal, around walls and the cells in `barred`; `far` without a way."""
+        found = {goal: 0}
+        waiting = deque([goal])
+        while waiting:
+            cell = waiting.popleft()
+            for direction in DIRECTIONS:
+                before = self.way[direction][cell]
+                if before >= 0 and before not in found and before not in barred:
+                    found[before] = found[cell] + 1
+                    waiting.append(before)
+        return [found.get(cell, far) for cell in range(len(self.cells))]
 
     def layout(self, shut: tuple[int, ...]) -> "Layout":
         """Return `way` and `rays` with the gates of these numbers shut; cached for every combination."""

@@ -4,12 +4,15 @@ A plugin gets functions with a few attributes, because rules call them all the t
 callable objects, which are faster there.
 """
 
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar, cast
 
 from roborally.core.data import IS_COMPILED
 from roborally.core.match import Match
 
 S = TypeVar("S")
+Settings = Mapping[str, Any]
+"""The settings of a plugin in a match by name, complete and checked."""
 
 
 class PluginSlot(Protocol[S]):

@@ -38,6 +38,11 @@ class Registry(Generic[T]):
         return rules.registries.get(self.name, {})
 
 
+def holds_named(expected: Mapping[str, Any], actual: Mapping[str, Any]) -> bool:
+    """Return whether the named entries are as expected, for a `Fact` that is a table."""
+    return all(actual.get(name) == value for name, value in expected.items())
+
+
 class Fact(NamedTuple):
     """A value of a robot or a match: scenarios compare it, the window shows it.
 

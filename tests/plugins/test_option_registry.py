@@ -49,14 +49,14 @@ HOOK_RULES = """
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.plugin import Match, Rules, hookimpl
+from roborally.plugin import Match, Rules, Settings, hookimpl
 from roborally_plugins.option_cards.api import OPTION_CARDS, Kept, OptionCard, Shot, Weapon, add_card
 
 LUCK = Kept("luck", 7)
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     add_card(rules, settings, OptionCard("grappling-hook", worth=8, markers=2, weapon=Weapon(pull)))
     add_card(rules, settings, OptionCard("lucky-charm", worth=1, keeps=(LUCK,)))
 

@@ -1,9 +1,8 @@
 """The page with the lots; it is a tree (docs/ui.md, Pages)."""
 
-from pathlib import Path
 from typing import Any
 
-from roborally.base.translation import plugin_text
+from roborally.base.translation import texts_of
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import button, field, heading, label
 from roborally.ui.toolkit.layout.nodes import Node
@@ -11,10 +10,8 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 
 from .lots import drawn
 
-
-def text(english: str) -> str:
-    """Return a text of the plugin in the language of the player."""
-    return plugin_text(Path(__file__).parent, english)
+text = texts_of(__file__)
+"""Returns a text of the plugin in the language of the player."""
 
 
 class LotsPage(TreePage):

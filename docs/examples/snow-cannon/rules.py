@@ -1,9 +1,6 @@
 """Snow cannon: a weapon instead of the main laser; a robot that it hits misses its next card of this turn."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Match, Piece, Rules, hookimpl
+from roborally.plugin import Match, Piece, Rules, Settings, hookimpl
 from roborally_plugins.option_cards.api import Kept, OptionCard, Shot, Weapon, add_card
 
 STEPS = 2.0
@@ -13,12 +10,12 @@ COVERED = Kept("covered", False)
 
 
 @hookimpl
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Add the card to the deck."""
     add_card(rules, settings, CARD)
 
 
-def register_card(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register_card(rules: Rules, settings: Settings) -> None:
     """Skip the cards of robots that were hit, and let the snow melt."""
     rules.modify("card-played", miss)
     rules.phase("register", "snow-melts", melt, after=("cards",))

@@ -1,9 +1,6 @@
 """Ablative Coat: takes up three points of damage (OPT-25)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Match, Piece, Rules
+from roborally.plugin import Match, Piece, Rules, Settings
 
 from ..deck import OptionCard
 from ..holders import absorb, give_back, has, markers, set_markers
@@ -12,7 +9,7 @@ NAME = "ablative-coat"
 POINTS = 3
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Absorb damage that all other cards have let through (OPT-G09)."""
     rules.modify("damage", take_up, order=30)
 

@@ -1,9 +1,6 @@
 """Abort Switch: exchange a revealed card, and all later ones of the turn, for the top cards of the pile (OPT-10)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import SHEETS, Decision, Match, Piece, Rules
+from roborally.plugin import SHEETS, Decision, Match, Piece, Rules, Settings
 from roborally_plugins.program_cards.api import draw, locks, slots
 
 from ..deck import OptionCard
@@ -17,7 +14,7 @@ ABORTING = CardMark("aborting", False, cleared=True)
 """Whether it is on."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask, once the cards of a register are revealed, whether to exchange the own one."""
     rules.phase("register", "abort", ask_abort, after=("reveal",))
     rules.decision(NAME, abort)

@@ -1,9 +1,6 @@
 """Brakes: Move 1 may become a stop (OPT-02)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Rules
+from roborally.plugin import Rules, Settings
 
 from ..deck import OptionCard
 from ..step_choice import offer_steps
@@ -11,7 +8,7 @@ from ..step_choice import offer_steps
 NAME = "brakes"
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Offer to stop instead of moving."""
     offer_steps(rules, NAME, "move1", {"move": 1, "stop": 0})
 

@@ -1,9 +1,6 @@
 """Circuit Breaker: the robot may refuse a forced power-down, and takes no damage while it is down (OPT-15)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Decision, Dice, Match, Piece, Rules
+from roborally.plugin import Decision, Dice, Match, Piece, Rules, Settings
 from roborally_plugins.power_down.api import shut_down_next
 
 from ..deck import OptionCard
@@ -13,7 +10,7 @@ NAME = "circuit-breaker"
 TIRED = 5
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Absorb damage that shields let through (OPT-G09), and ask whether to keep running."""
     rules.modify("damage", break_circuit, order=20)
     rules.modify("may-refuse-shutdown", holds_breaker)

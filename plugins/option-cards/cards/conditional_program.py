@@ -1,14 +1,11 @@
 """Conditional Program: a card in reserve may replace one that is about to be revealed (OPT-01)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import SHEETS, Decision, Match, QuestionView, Rules, ShownSentence, text, usual_view
+from roborally.plugin import SHEETS, Decision, Match, QuestionView, Rules, Settings, ShownSentence, text, usual_view
 from roborally_plugins.program_cards.api import locks, slots
 
 from ..deck import OptionCard
 from ..holders import lay, players_of
-from ..program import NONE, ask_for_unused, best_to_keep, exchange, take_from_hand
+from ..program import ask_for_unused, best_to_keep, exchange, keep_from_hand
 from ..sheet import running_card
 from ..state import CardMark
 
@@ -18,10 +15,10 @@ RESERVE = CardMark("reserve", "", face_down=True, cleared=True)
 """The program card in reserve, or an empty text."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask for a reserve after programming, and whether to play it before every register."""
     rules.on("ask-reserves", ask_reserves)
-    rules.decision(NAME, lay_in_reserve, hint=best_to_keep)
+    rules.decision(NAME, keep_from_hand, hint=best_to_keep)
     rules.on("ask-marks", ask_swap)
     rules.decision(SWAP, swap)
     rules.add(SHEETS, SWAP, show_swap)
@@ -31,12 +28,6 @@ def ask_reserves(match: Match) -> None:
     """Ask which card to keep in reserve."""
     for piece in players_of(match, NAME):
         ask_for_unused(match, piece, NAME)
-
-
-def lay_in_reserve(match: Match, decision: Decision, answer: str) -> None:
-    """Lay a sixth card out, face down."""
-    if answer != NONE:
-        lay(match, decision["piece"], NAME, take_from_hand(match, decision["piece"], answer))
 
 
 def ask_swap(match: Match) -> None:

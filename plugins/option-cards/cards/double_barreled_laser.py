@@ -1,9 +1,6 @@
 """Double-Barreled Laser: the main laser deals 2 damage (OPT-03)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Match, Piece, Rules
+from roborally.plugin import Match, Piece, Rules, Settings
 
 from ..deck import OptionCard
 from ..holders import works
@@ -11,7 +8,7 @@ from ..holders import works
 NAME = "double-barreled-laser"
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Raise the damage of the main laser to 2."""
     rules.modify("laser-power", two_barrels)
 

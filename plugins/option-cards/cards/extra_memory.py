@@ -1,9 +1,6 @@
 """Extra Memory: one more card is dealt (OPT-18)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Match, Piece, Rules
+from roborally.plugin import Match, Piece, Rules, Settings
 
 from ..deck import OptionCard
 from ..holders import has, is_down
@@ -11,7 +8,7 @@ from ..holders import has, is_down
 NAME = "extra-memory"
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Deal one more card."""
     rules.modify("hand-size", one_more)
 

@@ -1,9 +1,6 @@
 """Fire Control: a point of the main laser may lock a register of the target, or strip an option card (OPT-17)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import SHEETS, Decision, Frame, Hit, Match, QuestionView, Rules
+from roborally.plugin import SHEETS, Decision, Frame, Hit, Match, QuestionView, Rules, Settings
 from roborally_plugins.program_cards.api import REGISTERS, lock_register, locks
 
 from ..deck import OptionCard
@@ -23,7 +20,7 @@ class FireControlFrame(Frame):
     left: int
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Hold the shots of the main laser back, and ask what each point of damage does."""
     rules.modify("robot-hit", take_over, order=100)
     rules.frame(NAME, run_fire_control)

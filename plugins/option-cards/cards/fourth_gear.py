@@ -1,9 +1,6 @@
 """Fourth Gear: Move 3 may move four spaces (OPT-16)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Rules
+from roborally.plugin import Rules, Settings
 
 from ..deck import OptionCard
 from ..step_choice import offer_steps
@@ -11,7 +8,7 @@ from ..step_choice import offer_steps
 NAME = "fourth-gear"
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Offer to move four spaces instead of three."""
     offer_steps(rules, NAME, "move3", {3: 3, 4: 4})
 

@@ -1,9 +1,6 @@
 """Gyroscopic Stabilizer: belts and gears turn the robot only if its owner wants it (OPT-08)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import WALL, Decision, Frame, Match, Piece, Rules
+from roborally.plugin import WALL, Decision, Frame, Match, Piece, Rules, Settings
 
 from ..deck import OptionCard
 from ..holders import works
@@ -25,7 +22,7 @@ class GyroscopeFrame(Frame):
     how: str
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Delay rotations until the owner has chosen."""
     rules.modify("turned-by-belt", lambda match, quarters, piece, start: resist(match, quarters, piece, "belt"))
     rules.modify("turned-by-gear", lambda match, quarters, piece: resist(match, quarters, piece, "gear"))

@@ -1,9 +1,6 @@
 """High-Power Laser: the main laser goes through one robot and one wall (OPT-07)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import DELTAS, Match, Piece, Rules
+from roborally.plugin import DELTAS, Match, Piece, Rules, Settings
 
 from ..deck import OptionCard
 from ..holders import works
@@ -11,7 +8,7 @@ from ..holders import works
 NAME = "high-power-laser"
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Let the main laser pass through a robot or a wall."""
     rules.modify("laser-targets", go_through)
 

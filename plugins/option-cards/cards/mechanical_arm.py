@@ -1,8 +1,5 @@
 """Mechanical Arm: the robot reaches a checkpoint from a neighbouring space (OPT-09)."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from roborally.plugin import (
     DELTAS,
     DIRECTIONS,
@@ -14,6 +11,7 @@ from roborally.plugin import (
     Piece,
     QuestionView,
     Rules,
+    Settings,
     ShownSentence,
     opposite,
     text,
@@ -35,7 +33,7 @@ class ArmFrame(Frame):
     numbers: tuple[int, ...]
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask at the end of every register about each checkpoint within reach."""
     rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
     rules.frame(NAME, run_arm)

@@ -1,9 +1,6 @@
 """Power-Down Shield: while powered down, every side stops 1 damage in every register (OPT-26)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Match, Piece, Rules, replaced
+from roborally.plugin import Match, Piece, Rules, Settings, replaced
 
 from ..deck import OptionCard
 from ..holders import absorb, has, is_down, side_hit
@@ -20,7 +17,7 @@ WAS_DOWN = Kept("was_down", False)
 """Whether the robot was powered down."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Absorb damage that the Shield has let through (OPT-G09)."""
     rules.modify("damage", stop_while_down, order=11)
     rules.on("renew-options", renew)

@@ -3,10 +3,7 @@
 The cards that let their owner choose the steps ask `is_controlled`; `bot.py` answers its question for bots.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import DELTAS, Decision, Match, Piece, Rules, replaced
+from roborally.plugin import DELTAS, Decision, Match, Piece, Rules, Settings, replaced
 from roborally_plugins.program_cards.api import REGISTERS, slots
 
 from ..deck import OptionCard, Weapon, direction_of
@@ -27,7 +24,7 @@ PASSED = KeptOnce[tuple[int, ...]]("passed", ())
 Entry = tuple[int, int, str, int]
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Let controlled robots execute copies until the turn ends."""
     rules.decision(NAME, choose_target)
     rules.modify("card-queue", add_copies)

@@ -1,9 +1,6 @@
 """Ramming Gear: a robot that is pushed takes 1 damage (OPT-11)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Match, Piece, Rules
+from roborally.plugin import Match, Piece, Rules, Settings
 
 from ..deck import OptionCard
 from ..holders import works
@@ -15,7 +12,7 @@ RAMMED = KeptOnce("rammed", NOBODY)
 """The pieces that the running card has rammed already."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Damage a robot that is rammed, once for each card."""
     rules.on("before-card", forget_rammed)
     rules.on("contact", ram)

@@ -1,9 +1,6 @@
 """Rear-Firing Laser: a second laser fires backward (OPT-19)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Hit, Match, Rules, rotated
+from roborally.plugin import Hit, Match, Rules, Settings, rotated
 
 from ..deck import OptionCard
 from ..holders import users
@@ -11,7 +8,7 @@ from ..holders import users
 NAME = "rear-firing-laser"
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Fire a second beam backward, at the same time as the main lasers."""
     rules.shooter(NAME, fire_backward, along="robot-lasers")
 

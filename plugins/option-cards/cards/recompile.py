@@ -1,9 +1,8 @@
 """Recompile: once a turn, exchange any cards of the hand; it costs 1 damage (OPT-06)."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from roborally.plugin import SHEETS, AnswerChoice, AnswerError, Decision, Dice, Many, Match, Piece, Rules
+from roborally.plugin import SHEETS, AnswerChoice, AnswerError, Decision, Dice, Many, Match, Piece, Rules, Settings
 from roborally_plugins.program_cards.api import discard, draw, hand, lock_by_damage, set_hand
 
 from ..deck import OptionCard
@@ -19,7 +18,7 @@ FEW_MOVEMENTS = 1
 HEALTHY = 7
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask after the deal which cards to exchange; the damage locks registers only after programming."""
     rules.phase("turn", NAME, ask_recompile, after=("deal",))
     rules.decision(NAME, recompile, check=check_recompile, sample=sample_recompile, hint=exchange_turns)

@@ -1,9 +1,6 @@
 """Reverse Gears: Back Up may move two spaces (OPT-12)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Rules
+from roborally.plugin import Rules, Settings
 
 from ..deck import OptionCard
 from ..step_choice import offer_steps
@@ -11,7 +8,7 @@ from ..step_choice import offer_steps
 NAME = "reverse-gears"
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Offer to back up two spaces instead of one."""
     offer_steps(rules, NAME, "back-up", {1: 1, 2: 2})
 

@@ -1,9 +1,8 @@
 """Scrambler: instead of the laser, a later card of the robot hit is exchanged (OPT-23)."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from roborally.plugin import SHEETS, Decision, Dice, Match, Piece, QuestionView, Rules, replaced
+from roborally.plugin import SHEETS, Decision, Dice, Match, Piece, QuestionView, Rules, Settings, replaced
 from roborally_plugins.program_cards.api import draw, locks
 
 from ..deck import OptionCard, Shot, Weapon, first_in_line
@@ -16,7 +15,7 @@ WORTH = 1.0
 """The value, in steps, of replacing one of another robot's planned cards."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask which register of the target to exchange; weapons share everything else."""
     rules.decision(NAME, choose_register, hint=next_register)
     rules.add(SHEETS, NAME, show_target)

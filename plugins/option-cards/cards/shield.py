@@ -1,9 +1,6 @@
 """Shield: before every register, choose a side; nothing from there does damage (OPT-13)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import DIRECTIONS, Decision, Dice, Match, Piece, Rules, opposite
+from roborally.plugin import DIRECTIONS, Decision, Dice, Match, Piece, Rules, Settings, opposite
 
 from ..deck import OptionCard
 from ..holders import absorb, is_down, lay, players_of, side_hit, works
@@ -16,7 +13,7 @@ SIDE = CardMark("shield", NO_SIDE)
 """The side that is protected."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask for a side before every register, and absorb damage before all other cards (OPT-G09)."""
     rules.on("ask-marks", ask_shield)
     rules.decision(NAME, mark_shield, hint=towards_the_nearest)

@@ -1,9 +1,8 @@
 """Superior Archive Copy: the robot returns without damage; the card is then discarded (OPT-05)."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from roborally.plugin import Decision, Dice, Match, Piece, Rules
+from roborally.plugin import Decision, Dice, Match, Piece, Rules, Settings
 from roborally_plugins.archive.api import is_eliminated
 
 from ..deck import OptionCard
@@ -17,7 +16,7 @@ OWING = Kept("owing", False)
 """Whether the card is still to be given back."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask at a re-entry whether to use the card; until then keep it, even if it is the only one."""
     rules.modify("loses-option", unless_kept)
     rules.on("destroyed", note_debt)

@@ -1,9 +1,6 @@
 """Turret: before every register, choose one of four directions for the main laser or its replacement (OPT-04)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from roborally.plugin import Decision, Floor, Match, Piece, Rules, rotated
+from roborally.plugin import Decision, Floor, Match, Piece, Rules, Settings, rotated
 from roborally_plugins.program_cards.api import REGISTERS
 
 from ..deck import OptionCard
@@ -16,7 +13,7 @@ TURNED = CardMark("turret", 0)
 """Quarter turns clockwise, relative to the robot."""
 
 
-def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+def register(rules: Rules, settings: Settings) -> None:
     """Ask for a direction before every register in which robots fire, and turn the laser."""
     rules.table("fires-in-registers", fires_in_registers)
     rules.on("ask-marks", ask_turret)
