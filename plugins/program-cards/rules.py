@@ -1,6 +1,18 @@
 """Program cards: the turn of every edition that is played with them (STD sections 2 to 6, COM-13 to COM-16)."""
 
-from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, SHEETS, Dice, Match, Rules, Settings, hookimpl, replaced
+from roborally.plugin import (
+    COMMANDS,
+    FORECAST_STOPS,
+    ORDERS,
+    SHEETS,
+    SLOTS,
+    Dice,
+    Match,
+    Rules,
+    Settings,
+    hookimpl,
+    replaced,
+)
 
 from . import execution, facts, locks, orders, piles, programming, sheet
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
@@ -27,6 +39,7 @@ def register(rules: Rules, settings: Settings) -> None:
     )
     rules.add(ORDERS, "program", orders.PROGRAM)
     rules.add(SHEETS, "program", sheet.program)
+    rules.add(SLOTS, "program-cards", sheet.slot)
     rules.decision("free-register", locks.commit_free_register)
     rules.on("hurt", locks.lock_by_damage)
     rules.on("healed", locks.free_by_repair)

@@ -1,6 +1,6 @@
 """The question for a program: cards of the hand are laid into the free registers (STD-501, STD-502)."""
 
-from roborally.plugin import Decision, LaidTile, Match, Tiles, TileSlot
+from roborally.plugin import Decision, LaidTile, Match, SlotFace, Tiles, TileSlot
 
 from .deck import EMPTY, command_of, priority_of
 from .state import slot_of
@@ -20,6 +20,11 @@ def program(match: Match, decision: Decision) -> Tiles:
             slots.append(TileSlot(str(number), fits=fits))
     tiles = tuple(_tile(at, card) for at, card in enumerate(hand))
     return Tiles(slots=tuple(slots), tiles=tiles, empty=EMPTY, whole=True, preview=True)
+
+
+def slot(content: str) -> SlotFace:
+    """Return the card in a register."""
+    return SlotFace(command_of(content))
 
 
 def _tile(at: int, card: str) -> LaidTile:

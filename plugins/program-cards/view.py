@@ -3,7 +3,7 @@
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views
 
-from .view_cards import slot_face, slot_text
+from .view_cards import slot_face
 from .view_events import register_events
 from .view_panel import ProgrammingPanel
 
@@ -13,5 +13,5 @@ def register_view(views: Views) -> None:
     """Register the panel for programs, the faces of cards, and the effects of events."""
     views.panel("program", ProgrammingPanel)
     heading = text("Turn {turn}: register {number}")
-    views.slots(SlotLook(slot_face, slot_text, text("Register {number}"), heading))
+    views.slots(SlotLook(slot_face, text("Register {number}"), heading))
     register_events(views)

@@ -26,11 +26,6 @@ def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.T
     return card_face(context, "empty" if content is None else command_of(content) or "unknown", side)
 
 
-def slot_text(context: MatchContext, content: str) -> str:
-    """Return the description of the card in a register."""
-    return context.words.command_help(command_of(content))
-
-
 def _picture(plugins: Sequence[Plugin], command: str, name: str, side: int) -> arcade.Texture:
     path = next(filter(None, (plugin.find("art", name) for plugin in plugins)), None)
     return pictures.picture(path, side) if path is not None else pictures.missing_tile(command[:1].upper(), 64)

@@ -12,6 +12,7 @@ from roborally.plugin import (
     ORDERS,
     PACES,
     SHEETS,
+    SLOTS,
     Dice,
     Match,
     Pace,
@@ -72,6 +73,7 @@ def _add_questions(rules: Rules) -> None:
     rules.add(SHEETS, "program", sheet.program)
     rules.add(SHEETS, "start-number", sheet.start_number)
     rules.add(MARKS, "volt", sheet.markers)
+    rules.add(SLOTS, "volt", sheet.slot)
     rules.decision(
         "start-number", programming.commit_number, check=programming.check_number, sample=programming.sample_number
     )

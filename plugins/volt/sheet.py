@@ -9,6 +9,8 @@ from roborally.plugin import (
     LaidTile,
     Match,
     QuestionView,
+    ShownSentence,
+    SlotFace,
     TilePart,
     Tiles,
     TileSlot,
@@ -16,7 +18,7 @@ from roborally.plugin import (
     usual_view,
 )
 
-from .program import COLOURS, CROSSES, EMPTY, FACES, FIRE, MOVE, OF_A_COLOUR
+from .program import COLOURS, CROSSES, EMPTY, FACES, FIRE, MOVE, OF_A_COLOUR, read_die
 from .programming import numbers_left
 from .state import slot_of
 
@@ -43,6 +45,15 @@ def _die(at: int, action: str) -> LaidTile:
     number = TilePart("number", "number", tuple(FACES), default=FACES[0], face=True)
     parts = number, TilePart("direction", "compass", WAYS[action])
     return LaidTile(at, f"{action} {{direction}} {{number}}", TITLES[action], faces=faces, parts=parts)
+
+
+def slot(content: str) -> SlotFace:
+    """Return what the die on a cross does."""
+    die = read_die(content, 0)
+    moves = text("moves 1 space {direction}") if die.number == 1 else text("moves {number} spaces {direction}")
+    does = moves if die.action == MOVE else text("fires {direction}, number {number}")
+    sentence = ShownSentence(does, {"direction": die.direction, "number": die.number})
+    return SlotFace(sentence=sentence, picture=f"die-{COLOURS[die.action]}-{die.number}")
 
 
 def start_number(match: Match, decision: Decision) -> QuestionView:

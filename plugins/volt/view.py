@@ -5,7 +5,7 @@ from roborally.ui.plugin import SlotLook, Views
 
 from .view_arena import Markers
 from .view_corners import Corners
-from .view_dice import slot_face, slot_text
+from .view_dice import slot_face
 from .view_events import register_events
 from .view_panel import ControllerPanel
 from .view_sides import SideColours
@@ -15,7 +15,7 @@ from .view_sides import SideColours
 def register_view(views: Views) -> None:
     """Register the panel for programs, dice instead of cards, the effects of events, and robots without a facing."""
     views.panel("program", ControllerPanel)
-    views.slots(SlotLook(slot_face, slot_text, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
+    views.slots(SlotLook(slot_face, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
     views.overlay(SideColours)
     views.overlay(Markers)
     views.overlay(Corners)

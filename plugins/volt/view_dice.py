@@ -10,8 +10,8 @@ from roborally.plugin import COMPASS, DELTAS
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
 
-from .program import COLOURS, MOVE, NOTHING
-from .view_texts import ART, _
+from .program import COLOURS, NOTHING
+from .view_texts import ART
 
 SIDE = 128
 """The side of the pictures that are drawn here, in pixels."""
@@ -28,14 +28,6 @@ def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.T
     if len(parts) == len(NOTHING):
         return _pointing(parts[0], parts[1], int(parts[2]))
     return _blank("?" if content == "" else "")
-
-
-def slot_text(context: MatchContext, content: str) -> str:
-    """Return the description of a die on a cross."""
-    action, direction, number = content.split()
-    moves = _("moves 1 space {direction}") if number == "1" else _("moves {number} spaces {direction}")
-    sentence = moves if action == MOVE else _("fires {direction}, number {number}")
-    return sentence.format(number=number, direction=context.words.direction(direction))
 
 
 @cache

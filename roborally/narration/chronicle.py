@@ -17,9 +17,10 @@ from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, Cell, neighbour
+from roborally.core.rules import Ruleset
 from roborally.game.factory import Game
 from roborally.narration.words import AFTER, OFF, Words, cell_text, listed
-from roborally.plugin import ShownSentence, text
+from roborally.plugin import ShownSentence, slot_face, text
 from roborally.plugin_system.loader import Plugin
 
 ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "target", "winners"})
@@ -88,11 +89,18 @@ class Chronicle:
 
     def fact(self, sentence: ShownSentence) -> str:
         """Return a fact beside a question as text."""
-        values = {
-            key: self._named(value) if key in ROBOT_KEYS else self.words.choice("", value) if key == "card" else value
-            for key, value in sentence.values.items()
-        }
+        values = {key: self._beside(key, value) for key, value in sentence.values.items()}
         return fill(self.words.translated(sentence.text), values)
+
+    def slot(self, content: str, rules: Ruleset) -> str:
+        """Return what lies in a slot of a program as text."""
+        face = slot_face(rules, content)
+        return self.words.command_help(face.card) if face.sentence is None else self.fact(face.sentence)
+
+    def _beside(self, key: str, value: Any) -> str:
+        if key in ROBOT_KEYS:
+            return self._named(value)
+        return self.words.choice("", value) if key == "card" else _written(self, key, value)
 
     def joins(self, later: Event, earlier: Sequence[Event]) -> bool:
         """Return whether one sentence covers an event and earlier ones of its piece, with no other line between them.

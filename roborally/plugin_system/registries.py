@@ -13,7 +13,7 @@ from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
 from roborally.plugin_system.errors import PluginError
-from roborally.plugin_system.sheets import FloorMark, QuestionView, usual_view
+from roborally.plugin_system.sheets import FloorMark, QuestionView, ShownSentence, SlotFace, usual_view
 
 T = TypeVar("T")
 
@@ -139,6 +139,7 @@ ActedIn = Callable[[Sequence[Event]], Sequence[int]]
 Team = Callable[[Match], Any]
 Sheet = Callable[[Match, Decision], QuestionView]
 Marks = Callable[[Match], Sequence[FloorMark]]
+Face = Callable[[str], SlotFace]
 
 COMMANDS: Registry[OfPiece] = Registry("commands", "what a program may hold: `execute(match, piece)`", OfPiece)
 FACTS: Registry[Fact] = Registry("facts", "something that can be told of a robot: a `Fact`", Fact)
@@ -192,6 +193,9 @@ SHEETS: Registry[Sheet] = Registry(
 MARKS: Registry[Marks] = Registry(
     "marks", "what lies on the floor beside pieces: `marks(match)` as a seat may know it, each a `FloorMark`", Marks
 )
+SLOTS: Registry[Face] = Registry(
+    "slots", "what lies in a slot of a program: `face(content)`, a `SlotFace`; one plugin of a mode adds it", Face
+)
 SCENARIO_LISTS: Registry[ListOf] = Registry(
     "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`", ListOf
 )
@@ -226,6 +230,7 @@ REGISTRIES = (
     ORDERS,
     SHEETS,
     MARKS,
+    SLOTS,
     SCENARIO_LISTS,
     SCENARIO_ORDERS,
     SCENARIO_ROBOTS,
@@ -266,3 +271,12 @@ def view_of(match: Match, decision: Decision) -> QuestionView:
     except any_fault():
         view = None
     return view if isinstance(view, QuestionView) else usual_view(decision)
+
+
+def slot_face(rules: Ruleset, content: str) -> SlotFace:
+    """Return what lies in a slot of a program; `content` is not empty. Where nobody says it, it stands as it is."""
+    plain = SlotFace(sentence=ShownSentence("{content}", {"content": content}))
+    try:
+        return next((face(content) for face in SLOTS.of(rules).values()), plain)
+    except any_fault():
+        return plain

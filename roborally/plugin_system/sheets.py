@@ -15,8 +15,8 @@ from roborally.core.geometry import COMPASS, Cell
 class ShownSentence(Struct, frozen=True):
     """A fact to show with a question; its `text` has the names of its `values` in braces.
 
-    `piece`, `target` and other keys that events have for pieces are indexes of pieces, `card` is a card; others stand
-    as they are. The field `card` is a card whose picture stands beside it.
+    `piece`, `target` and other keys that events have for pieces are indexes of pieces, `card` is a card,
+    `direction` a direction; others stand as they are. The field `card` is a card whose picture stands beside it.
     """
 
     text: str
@@ -148,6 +148,14 @@ class Tiles(QuestionView, frozen=True, tag="tiles"):
     empty: Any = None
     whole: bool = False
     preview: bool = False
+
+
+class SlotFace(Struct, frozen=True):
+    """What lies in a slot of a program: a `card`, or in a `sentence` what it does; `picture` is as in a choice."""
+
+    card: str = ""
+    sentence: ShownSentence | None = None
+    picture: str = ""
 
 
 class FloorMark(Struct, frozen=True):

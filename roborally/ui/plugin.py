@@ -171,12 +171,11 @@ class SlotLook:
     """The look of programs in the moving phase's panel.
 
     `face(context, content, side)` returns the picture of a slot's content, an empty text for an unknown card and `None`
-    for an empty slot; `text(context, content)` describes it. `title` names a slot by its `{number}`, `heading` a stage
+    for an empty slot; the registry `slots` describes it. `title` names a slot by its `{number}`, `heading` a stage
     of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face divided by its width.
     """
 
     face: Callable[[MatchContext, str | None, int], arcade.Texture]
-    text: Callable[[MatchContext, str], str]
     title: str
     heading: str
     shape: float = CARD_SHAPE
@@ -328,4 +327,4 @@ def plain_look() -> SlotLook:
     def face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
         return pictures.missing_tile((content or " ")[:1].upper(), side)
 
-    return SlotLook(face, lambda context, content: content, "{number}", "", 1.0)
+    return SlotLook(face, "{number}", "", 1.0)

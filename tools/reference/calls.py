@@ -46,7 +46,7 @@ THEME_HEADING = "`theme`: colours and shared art"
 COLOURS = ("colour", "seat_colours", "asset")
 """The functions of `theme` that plugins use."""
 LISTS = ("Listed", "AnswerChoice", "ShownSentence", "Pose", "Many")
-TILES = ("Tiles", "TileSlot", "LaidTile", "TilePart", "FloorMark")
+TILES = ("Tiles", "TileSlot", "LaidTile", "TilePart", "SlotFace", "FloorMark")
 """Classes of what sheets and marks return."""
 SHAPES = (
     (CORE / "board.py", "Element"),

@@ -43,7 +43,7 @@ class LaidCards(Widget):
         """Return the description of the card under the mouse."""
         number = int((x - self.rect.x) // (self._width + GAP))
         content = self._contents[number] if 0 <= number < len(self._contents) else ""
-        return self._context.look.text(self._context, content) if content else ""
+        return self._context.chronicle.slot(content, self._context.game.rules) if content else ""
 
 
 def program(

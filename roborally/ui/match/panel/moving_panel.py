@@ -163,7 +163,7 @@ class ProgramRow(Widget):
             content = self.shown[number]
             if abs(x - middle) < self.size[0] / 2 and content:
                 title = fill(self._context.words.translated(self._context.look.title), {"number": number + 1})
-                return f"{title}: {self._context.look.text(self._context, content)}"
+                return f"{title}: {self._context.chronicle.slot(content, self._context.game.rules)}"
         return self._context.status(self._index)
 
 
