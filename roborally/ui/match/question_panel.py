@@ -204,10 +204,8 @@ class QuestionPanel(SidePanel):
         return flow(*(self._fellow(index) for index in others), gap=6, below=4, equal=True, most=2)
 
     def _fellow(self, index: int) -> Node:
-        def make(rect: Rect) -> None:
-            self.fellows.append(FellowPlayer(self, self.context, index, rect))
-
-        return here(make, 100, fellow_height(self.context))
+        height = fellow_height(self.context)
+        return here(lambda rect: self.fellows.append(FellowPlayer(self, self.context, index, rect)), 100, height)
 
     def _make_own(self, area: Rect) -> None:
         """Show the player's robot."""
@@ -216,11 +214,9 @@ class QuestionPanel(SidePanel):
 
     def _row_part(self, question: Decision) -> Node:
         """Return a question asked together with the panel's own."""
-
-        def make(rect: Rect) -> None:
-            self.rows.append(ChoiceRow(self.layer, self.controls, self.context, question, rect, self._look))
-
-        return column(here(make, 0.0, ROW_BESIDE), pad=(0, BETWEEN))
+        given = self.layer, self.controls, self.context, question
+        made = here(lambda rect: self.rows.append(ChoiceRow(*given, rect, self._look)), 0.0, ROW_BESIDE)
+        return column(made, pad=(0, BETWEEN))
 
     def _look(self, question: Decision, answer: Any) -> None:
         self.panel_context.look(question, answer)
