@@ -5,6 +5,7 @@ from roborally.plugin import (
     FORECAST_FOLLOWS,
     FORECAST_STOPS,
     GAME_CHECKS,
+    MARKS,
     MATCH_FACTS,
     SHEETS,
     WINNING_TEAM,
@@ -70,6 +71,7 @@ def _add_hitches(rules: Rules) -> None:
     rules.decision("unhitch", hitches.commit_unhitch)
     rules.add(SHEETS, "hitch", sheet.hitching)
     rules.add(SHEETS, "unhitch", sheet.hitching)
+    rules.add(MARKS, "roboball", sheet.hitches)
 
 
 def _add_extraction(rules: Rules) -> None:

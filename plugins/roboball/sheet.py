@@ -1,7 +1,8 @@
-"""The questions about the ball: whether to hitch it, and whether it is out of reach."""
+"""The questions about the ball: whether to hitch it, and whether it is out of reach; the lines of hitched robots."""
 
-from roborally.plugin import AnswerChoice, Decision, Match, QuestionView, usual_view
+from roborally.plugin import AnswerChoice, Decision, FloorMark, Match, QuestionView, usual_view
 
+from .ball import hitched_robots, the_ball
 from .chart import is_out_of_reach
 
 
@@ -13,3 +14,10 @@ def hitching(match: Match, decision: Decision) -> QuestionView:
 def extraction(match: Match, decision: Decision) -> QuestionView:
     """Return only no while a robot can touch the ball: there is nothing to decide, and bots refuse, too (RBL-R10)."""
     return usual_view(decision, () if is_out_of_reach(match) else [AnswerChoice("no")])
+
+
+def hitches(match: Match) -> list[FloorMark]:
+    """Return a line from each hitched robot to the ball."""
+    ball = match.cell_of(the_ball(match))
+    robots = ((robot.index, match.cell_of(robot)) for robot in hitched_robots(match))
+    return [FloorMark(cell, fill=index, to=ball) for index, cell in robots if cell is not None]

@@ -159,7 +159,7 @@ class SlotFace(Struct, frozen=True):
 
 
 class FloorMark(Struct, frozen=True):
-    """Something on a cell: `fill` is the piece in whose colour the cell is painted, -1 for none.
+    """Something on a cell: `fill` is the piece in whose colour the cell is painted, or the line drawn; -1 for none.
 
     `picture` is that of a `AnswerChoice`, `count` how many of it lie there, `to` a cell to which a line leads.
     """

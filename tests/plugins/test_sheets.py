@@ -11,7 +11,18 @@ from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin import Decision, LaidTile, Listed, Many, QuestionView, Tiles, only_answer, usual_view, view_of
+from roborally.plugin import (
+    MARKS,
+    Decision,
+    LaidTile,
+    Listed,
+    Many,
+    QuestionView,
+    Tiles,
+    only_answer,
+    usual_view,
+    view_of,
+)
 from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import EDITIONS, random_game
 
@@ -52,7 +63,7 @@ def value_of(tile: LaidTile, dice: Dice) -> Any:
 
 
 def played_by_views(match: Match, seed: int) -> set[str]:
-    """Play with answers from views, each of which the rules take; return the kinds of questions that came up."""
+    """Play with answers from views, which the rules take; return the kinds of questions and marks that came up."""
     match.run()
     kinds: set[str] = set()
     while not match.state.over and match.state.turn <= TURNS:
@@ -62,6 +73,10 @@ def played_by_views(match: Match, seed: int) -> set[str]:
         kinds.add(decision["kind"])
         known = observe(match, decision["seat"]).match()
         before = known.digest()
+        for name, marks in MARKS.of(match.rules).items():
+            found = marks(known)
+            assert {cell for mark in found for cell in (mark.cell, mark.to or mark.cell)} <= match.floor.board.inside
+            kinds |= {f"mark of {name}" for mark in found if mark.picture or mark.fill >= 0}
         answer = answer_of(view_of(known, decision), dice)
         assert known.digest() == before, f"the sheet of {decision['kind']} changes what it reads"
         match.seal(decision["id"], answer, decision["seat"])
@@ -72,16 +87,21 @@ def played_by_views(match: Match, seed: int) -> set[str]:
 def test_every_question_can_be_answered_from_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the plugins that come with the game, and of the examples."""
     missing = {kind for mode in EDITIONS for kind in random_game(mode, 0).rules.decisions}
+    missing |= {"mark of volt", "mark of roboball"}
     for mode, number in GAMES:
         if missing:
             missing -= played_by_views(random_game(mode, number).start(number), number)
     assert missing == set(), "no game has asked this, so nobody knows whether it can be answered"
 
     monkeypatch.setattr(paths, "user_plugin_folder", lambda: paths.package_folder().parent / "docs" / "examples")
-    section = MatchSection(mode="standard", course="first-steps", plugins=["side-stepper"])
+    found = find_plugins(installed=False)
     seats = [SeatConfig(name, "random", "side-stepper") for name in "ABCD"]
-    game = make_game(MatchConfig(section, seats=seats), find_plugins(installed=False))
-    assert "side-step" in played_by_views(game.start(1), 1)
+    section = MatchSection(mode="standard", course="first-steps", plugins=["side-stepper"])
+    assert "side-step" in played_by_views(make_game(MatchConfig(section, seats=seats), found).start(1), 1)
+    seats = [SeatConfig(name, "random") for name in "AB"]
+    section = MatchSection(mode="floor-painters", course="floor-painters-hall")
+    game = make_game(MatchConfig(section, seats=seats), found)
+    assert "mark of floor-painters" in played_by_views(game.start(1), 1)
 
 
 def test_a_sheet_that_fails_gives_way_to_the_usual_view() -> None:
