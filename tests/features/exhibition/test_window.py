@@ -80,6 +80,7 @@ class TestEvening:
 
     def test_the_last_page_stays(self, progress: Any, driver: Driver, app: Any, tmp_path: Path) -> None:
         from roborally.features.replays.window.recent import RecentMatches
+        from roborally.game.records.file_format import Summary
         from roborally.profile.recent import RecentReplays, recent_replays
         from roborally.ui.replay.replay_screen import ReplayScreen
 
@@ -88,11 +89,13 @@ class TestEvening:
         shown.client.of(RecentMatches).begin(replays)
         shown.until_standings()
         replays.settle()
-        assert len(recent_replays(replays.folder)) == 1, "CLI-1509"
+        ((_path, kept),) = recent_replays(replays.folder)
         driver.frame(300, 1 / 10)
         assert {"Final standings", "1 of 1 games played"} <= set(labels(app))
         assert any(text.startswith("First place:\n") for text in labels(app))
         assert shown.live.begun == [0]
+        assert isinstance(kept, Summary)
+        assert {player.name for player in kept.players} <= set(labels(app)), "CLI-1509"
         final = app.screen_on_top
         driver.click(button(final, "Watch the last game").rect.centre)
         driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 300)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Protocol
 
 import arcade
+from msgspec import structs
 
 from roborally.arena.live import LiveGames, News, WatchedSession
 from roborally.arena.plan import Exhibition, Terms, lineup_places, seed_of
@@ -116,9 +117,12 @@ class ExhibitionCoordinator:
         self._live.begin(number)
         game = self._tables.game(number)
         places = lineup_places(self._exhibition, number)
-        seats = tuple(replace(seat, name=self._names[place]) for seat, place in zip(game.seats, places, strict=True))
+        names = [self._names[place] for place in places]
+        seats = tuple(replace(seat, name=name) for seat, name in zip(game.seats, names, strict=True))
+        named = [structs.replace(seat, name=name) for seat, name in zip(game.config.seats, names, strict=True)]
+        game = replace(game, seats=seats, config=structs.replace(game.config, seats=named))  # the record has the config
         seed, limit = seed_of(self._exhibition, number), self._exhibition.limit
-        session = WatchedSession.watch(replace(game, seats=seats), seed, limit, self._read_messages)
+        session = WatchedSession.watch(game, seed, limit, self._read_messages)
         self._recorder = Recorder(session.game, seed)
         self._recorder.attach(session)
         return session
