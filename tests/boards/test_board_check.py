@@ -146,6 +146,7 @@ def test_malformed_toml(tmp_path: Path, text: str) -> None:
         (" d1>  O  c1 ", "", "checkpoint 1 in column 3, row 1 cannot be reached from start space 1"),
         (" d1>  c1  O  c2 ", "", "checkpoint 2 in column 4, row 1 cannot be reached from checkpoint 1"),
         (" d1>  c1  d2> ", "players = [2, 4]", "key 'players' promises up to 4, but the number of docks is 2"),
+        (" d1>  c1 ", "players = [1, 2]", "key 'players' promises up to 2, but the number of docks is 1"),
     ],
 )
 def test_a_course_that_cannot_be_played(tmp_path: Path, grid: str, more: str, doubt: str) -> None:
