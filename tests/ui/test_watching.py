@@ -68,6 +68,8 @@ def test_a_remark_takes_the_place_of_the_banner(app: Any, open_match: Any, new_g
     screen.update(1 / 20)
     screen.on_event_in_order({**lost, "beat": 901, "piece": 2})
     assert screen.notices.announces
+    screen.on_event_in_order({"type": "reveal", "beat": 902, "register": 2})
+    assert not screen.notices.announces, "the title of the next register is seen"
 
 
 def test_a_match_of_bots_is_told_to_its_end(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:

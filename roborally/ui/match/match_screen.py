@@ -288,6 +288,8 @@ class MatchScreen(BoardScreen):
             self.cards.add(event["piece"], equipment_of(event))
         if self.watching.on_event(event, sentence):
             return  # a banner would repeat it
+        if self.context.views.stops.get(event["type"]) == "stage":
+            self.notices.hide()  # it is about the stage before, and covers the title of this one
         if self.board_pane.beside.announces(event):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)

@@ -220,6 +220,7 @@ class ReplayScreen(MatchScreen):
         """Show a position at once, or as soon as the film is ready for it."""
         self.playback.drop()
         self.cards.clear()
+        self.notices.hide()
         self._goal = len(self.film.events)
         self._glance = 0.0
         self._reach(max(0, at))
