@@ -290,16 +290,19 @@ class RulebookPage(TreePage):
             self.note.text = _("This page is there in English only.")
         mode, text = chapter.page if chapter.page in self._catalogue.plugins else "", self.text.rect
         flow = self._flow(text.x, self.text.width, mode)
-        begin, wanted = text.top, self.places.block(self.target)
+        below, wanted = 0.0, self.places.block(self.target)
         for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, wanted), strict=True):
-            begin = top if block is wanted else begin
+            if block is wanted:
+                below = text.top - top - 8
+                if self.space.overflows:  # the end of the text could be below the window
+                    self.text.fill(max(self.text.height, below + text.height))
+            if below > 0:
+                self.text.scroll_to(below)
             yield None
         if chapter.number == 0:
             for other in page.chapters[1:]:
                 flow.write(Block("item", (Span(other.title, link=place(other)),), mark="•"))
                 yield None
-        if begin < text.top:
-            self.text.scroll_to(text.top - begin - 8)
 
     def _all_entries(self) -> Iterator[object]:
         """Write the index."""
