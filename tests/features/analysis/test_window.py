@@ -104,7 +104,7 @@ def test_the_result_leads_to_what_decided_the_match(client: Any, app: Any, drive
     assert not any("The bots look" in text or "The bots try" in text for text in texts(shown))
     assert shown.analysis.turns == library.analysed("volt").analysis.turns
     assert shown.analysis.programs == library.analysed("volt").analysis.programs
-    assert shown.graph.shown == ("points", len(shown.analysis.turns))
+    assert shown.graph.shown == ("chance", len(shown.analysis.turns))
     press(driver, shown, "Back")
     assert app.screen_on_top is found
 
@@ -136,7 +136,7 @@ def test_what_is_found_fills_the_page_turn_by_turn_and_program_by_program(
     work.coming = Analysis(whole.turns[:3])
     driver.frame(8, 0.1)
     assert f"The bots look at the match: turn 3 of {last}" in texts(shown)
-    assert shown.graph.shown == ("checkpoint", 3)
+    assert shown.graph.shown == ("chance", 3)
     assert not shown.points
     work.coming = Analysis(whole.turns[3:], judged=True)
     driver.frame()
@@ -259,7 +259,7 @@ def test_the_graph_shows_what_ranks_or_the_chances(app: Any, driver: Driver, lib
         choice = next(widget for widget in shown.controls.widgets if hasattr(widget, "options"))
         choice.step(1)
         driver.frame()
-    assert names == ["checkpoint", "lives", "chance"]
+    assert names == ["chance", "checkpoint", "lives"]
     colours = {tuple(sprite.color)[:3] for sprite in shown.graph.layer.sprites}
     for robot in shown.context.display.robots:
         assert tuple(theme.seat_colours(robot.livery).light)[:3] in colours

@@ -22,7 +22,7 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Link
 
-GRAPH = Size(300, 460), Size(180, 320)
+GRAPH = Size(300, 460), Size(180, 250)
 """The least and the natural width of the graph, and its heights."""
 SECONDS = 0.5
 """Seconds between two updates of the graph while the match is analysed."""
@@ -70,7 +70,7 @@ class AnalysisPage(TreePage):
         self._titles = gauge_titles(context)
         self._beats = beats_of(record)
         self.graph = Graph(self.space, context, self.sheet)
-        self.chosen = next(iter(self._titles), CHANCE)
+        self.chosen = CHANCE
         self._seat = context.own
         self._waited = 0.0
         self.points: Sequence[TurningPoint] = ()
@@ -143,7 +143,7 @@ class AnalysisPage(TreePage):
     def _choice(self) -> Node:
         options = list(self._titles.items())
         if not self.analysis.judged or any(found.chances for found in self.analysis.turns):
-            options.append((CHANCE, _("Chance to win")))
+            options.insert(0, (CHANCE, _("Chance to win")))
         if self.chosen not in dict(options) and options:
             self.chosen = options[0][0]
         if len(options) > 1:

@@ -17,8 +17,8 @@ CHANCE = "chance"
 """The name of the graph of chances, besides those of the gauges."""
 LINE, POINT = 2.5, 11.0
 APART = 2.5
-"""The distance between lines that would otherwise overlap."""
-LEFT, BELOW, LEGEND = 44.0, 30.0, 132.0
+"""The distance between points of the same number, whose lines would otherwise overlap."""
+LEFT, BELOW, LEGEND = 54.0, 30.0, 132.0
 """The space for the numbers at the left, the turns below, and the names at the right."""
 SCALE_STEPS = 4
 """The largest number of steps of the scale."""
@@ -61,8 +61,8 @@ class Graph:
         self._draw_scale(top, name)
         self._draw_turns(moments)
         for place, robot in enumerate(robots):
-            aside = (place - (len(robots) - 1) / 2) * APART
-            self._draw_line(theme.seat_colours(robot.livery), [row[place] / top for row in rows], aside)
+            asides = [(row[:place].count(row[place]) - (row.count(row[place]) - 1) / 2) * APART for row in rows]
+            self._draw_line(theme.seat_colours(robot.livery), [row[place] / top for row in rows], asides)
 
     def _draw_legend(self, robots: Sequence[Robot], name: str) -> None:
         pitch = min(26.0, (self._rect.height - 20) / len(robots))
@@ -101,11 +101,11 @@ class Graph:
     def _x(self, number: int, count: int) -> float:
         return self._plot.x + 8 + (self._plot.width - 16) * number / max(1, count - 1)
 
-    def _draw_line(self, colours: theme.SeatColours, parts: Sequence[float], aside: float) -> None:
-        """Draw the line of a robot or a team, shifted slightly from the others."""
+    def _draw_line(self, colours: theme.SeatColours, parts: Sequence[float], asides: Sequence[float]) -> None:
+        """Draw the line of a robot or a team, its points shifted slightly from others in the same place."""
         spots = [
             (self._x(number, len(parts)), self._plot.y + self._plot.height * part + aside)
-            for number, part in enumerate(parts)
+            for number, (part, aside) in enumerate(zip(parts, asides, strict=True))
         ]
         for (x, y), (x2, y2) in itertools.pairwise(spots):
             line = self.layer.fill(
