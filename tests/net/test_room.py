@@ -114,7 +114,8 @@ def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
     assert bob.member.ready, "only the seats have changed"
     ann.send(Configure(configuration("standard", ["Ann", "Bob"], timer=30)))
     assert not bob.member.ready, "to another match Bob has not said so"
-    bob.send(Choose("", True))
+    ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
+    assert bob.member.ready, "the host has taken it back"
     table.now += PAUSE
     ann.send(Start())
     assert ann.last(Begin).seat == 0

@@ -138,7 +138,7 @@ def test_a_program_that_destroys_the_robot_is_confirmed_twice(
     assert screen.session.match.state.turn == (1 if asks else 2)
     if not asks:
         return
-    assert panel.objection.text == f"{screen.board_pane.ghost.warning} Confirm once more to do it."
+    assert panel.objection.text == f"{screen.board_pane.ghost.warning} “Anyway” confirms it all the same."
     assert panel.confirm.text == "Anyway"
     assert panel.objection.tint == theme.colour("bad")
     driver.drag(panel.slots[3].rect.centre, panel.slots[4].rect.centre)

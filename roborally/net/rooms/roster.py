@@ -44,6 +44,8 @@ class Member:
     host: bool = False
     robot: str = ""
     ready: bool = False
+    agreed: MatchConfig | None = None
+    """The match without its seats for which they were ready last; `None` if they have changed their mind."""
     connected: bool = True
     gone: bool = False
     seat: int = NOBODY
@@ -125,7 +127,7 @@ class Roster:
     def reopen(self) -> None:
         """Return to the lobby after a match: forget members who have left, and mark all as not ready."""
         for member in list(self.members.values()):
-            member.ready = False
+            member.ready, member.agreed = False, None
             if member.gone:
                 del self.members[member.id]
         self._seat_everybody()
@@ -167,7 +169,7 @@ class Roster:
         """Apply the host's choices; raise `DeniedError`, as `check` does for seats that the server does not allow.
 
         Members who are present keep a seat and their robot, even if the host did not know of it yet. Of another match
-        than before, apart from its seats, all say again that they are ready.
+        than they have agreed to, apart from its seats, they say again that they are ready.
         """
         with DeniedError.repeating():
             config = parse_config(data)
@@ -180,17 +182,21 @@ class Roster:
             wanted = seat.controller not in PEOPLE or seat.name in names
             if wanted and look(seat.name) not in {look(other.name) for other in seats}:
                 seats.append(seat)
-        before = msgspec.structs.replace(self.config, seats=seats)
         self.config = msgspec.structs.replace(config, seats=seats).with_match(seed=None)
         for member in self.members.values():
-            member.ready = member.ready and self.config == before
+            member.ready = member.agreed == self._terms
         self._seat_everybody()
+
+    @property
+    def _terms(self) -> MatchConfig:
+        return msgspec.structs.replace(self.config, seats=[])
 
     def choose(self, member: Member, robot: str, ready: bool) -> None:
         """Set a member's robot and whether they are ready."""
         if member.watching:
             raise DeniedError("spectators cannot choose a robot")
         member.robot, member.ready = robot, ready
+        member.agreed = self._terms if ready else None
         self._seat_everybody()
 
     def _seat_everybody(self) -> None:

@@ -376,7 +376,7 @@ class QuestionPanel(SidePanel):
         warning = self.panel_context.aid.warning
         if self._doubted is None or self._doubted != self.draft() or not warning:
             return ""
-        return _("{warning} Confirm once more to do it.").format(warning=warning)
+        return _("{warning} “Anyway” confirms it all the same.").format(warning=warning)
 
     def _lacking(self) -> str:
         """Return why the answer cannot be confirmed now."""

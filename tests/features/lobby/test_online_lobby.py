@@ -119,8 +119,14 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     setup.show("seats")
     assert "add bot" in setup.controls.named
     assert "add player" not in setup.controls.named
+    assert not setup.controls.named["robot 3"].enabled, "guests choose their own"
     setup.course.choose_mode("classic")
     net.until(lambda: mode_of(guest) == "classic")
+    net.press("Back")
+    net.until(lambda: mode_of(guest) == "standard")
+    net.press("Change match")
+    setup = net.top
+    setup.course.choose_mode("classic")
     other = net.add("Greta", net.online.hosted.port)  # while the host looks at the settings
     net.until(lambda: "Greta" in [seat.config.name for seat in setup.lobby.seats])
     net.press("Confirm")
@@ -193,7 +199,7 @@ def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
     net.until(lambda: next(m for m in host.membership.members if m.name == "Ada").ready)
     net.until(lambda: "Waiting for the host to start." in net.texts())
     host.membership.send(Configure(config("Hanna", "Ada", bots=1, timer=90)))
-    net.until(lambda: "The host has changed the match: Timer: 90\N{NO-BREAK SPACE}s. " in net.texts())
+    net.until(lambda: "Changed by the host: Timer: 90\N{NO-BREAK SPACE}s. " in net.texts())
     net.press("Ready")
     net.until(lambda: "Waiting for the host to start." in net.texts())
 

@@ -60,15 +60,16 @@ class LobbyPage(TreePage):
         opener: Callable[[Path], Callable[[], None] | None] | None = None,
         open_builder: Callable[..., None] | None = None,
         on_change: Callable[[], None] = lambda: None,
+        back: Callable[[], None] | None = None,
     ) -> None:
-        """Show the current choices, and call `on_change()` for each change.
+        """Show the current choices, and call `on_change()` for each change; `back` goes back, as in `TreePage`.
 
         `start(config)` starts the match or raises `GameError`; without it the match has been opened elsewhere, and the
         accented button only leaves the page. `invite(config)` lets others join over the network,
         `learn()` opens the lessons of the edition, `open_builder` the course builder. `opener(path)` returns a function
         that opens an unusable file elsewhere, or `None`.
         """
-        super().__init__(app)
+        super().__init__(app, back)
         self.lobby = lobby
         self._start = start
         self._load_game = load_game
@@ -119,7 +120,7 @@ class LobbyPage(TreePage):
         ways = [
             button(caption, act, icon=icon, height=44, lowest=36, size=14).named(caption)
             for caption, icon, act in (
-                (_("Back"), "arrow-left", self.app.pop),
+                (_("Back"), "arrow-left", self.escape),
                 (_("Load game"), "load", self._load_game and self.open_saves),
                 (_("Load match file"), "load", self.open_match_files),
                 (_("Save match file"), "save", self.save_match_file),

@@ -176,8 +176,10 @@ class SeatsSection(LobbySection):
             robots = [(model, self._words.translated(entry.title)) for model, entry in self._models.items()]
             if not seat.config.robot:
                 robots.append(("", _("Plain")))
-            hint = _("The robot's model")
-            found.append(self._choice(f"robot {number}", robots, seat.config.robot, number, "robot", hint))
+            elsewhere = self._is_elsewhere(number)
+            hint = _("All choose their own robots in the lobby") if elsewhere else _("The robot's model")
+            robot = self._choice(f"robot {number}", robots, seat.config.robot, number, "robot", hint)
+            found.append(disabled(robot) if elsewhere else robot)
         for setting in settings:
             values = [(value, _(text).format(number=value)) for value, text in SEAT_VALUES[setting].items()]
             now = getattr(seat.config, setting)

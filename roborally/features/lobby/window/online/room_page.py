@@ -252,7 +252,9 @@ class RoomPage(TreePage):
             return wrong
         chooses = self.own is not None and not (self.own.watching or self._is_ready)
         if chooses and (news := self._match.news(self._agreed, self.config)):
-            return _("The host has changed the match: {changes}. Say again that you are ready.").format(changes=news)
+            return _("Changed by the host: {changes}. Ready again?").format(changes=news)
+        if chooses:
+            return _("You are not ready yet.")
         names = [m.name for m in self.membership.members if not (m.watching or m.host or m.ready)]
         problem = waiting_problem(names)
         return problem.as_sentence() if problem is not None else _("Waiting for the host to start.")

@@ -12,6 +12,7 @@ from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.narration.words import Words
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MemberState
+from roborally.plugin_system.manifest import RobotManifest
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
@@ -51,16 +52,16 @@ class RoomSeats:
         names = label(_("Watching: {names}").format(names=watching), 13, tint=dim, wrap=True) if watching else None
         return column(label(_("Players"), 13, tint=dim), *rows, space(), names, gap=2)
 
-    def _models(self, config: MatchConfig) -> list[tuple[str, str]]:
-        """Return the available robot models with their titles."""
+    def _models(self, config: MatchConfig) -> dict[str, RobotManifest]:
+        """Return the available robot models."""
         catalogue = self._membership.catalogue
         try:
             plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
         except GameError:
-            return []
-        return [(model, self._words.translated(entry.title)) for model, entry in robot_models(plugins).items()]
+            return {}
+        return robot_models(plugins)
 
-    def _row(self, number: int, seat: SeatConfig, member: MemberState | None, models: list[tuple[str, str]]) -> Node:
+    def _row(self, number: int, seat: SeatConfig, member: MemberState | None, models: dict[str, RobotManifest]) -> Node:
         """Return a seat's row; only the own one has controls, but the host can remove others."""
         me, chosen, dim = self._membership.own, self._membership.chosen, theme.colour("text-dim")
         own = member is not None and me is not None and member.id == me.id
@@ -69,12 +70,14 @@ class RoomSeats:
         chooses, belongs = own and bool(models), self._belongs(seat)
         words = belongs if chooses and belongs else self._role(seat, member)
         robot: Node
+        titles = {model: self._words.translated(entry.title) for model, entry in models.items()}
+        ability = self._words.translated(models[seat.robot].ability) if seat.robot in models else ""
         if chooses:
-            options = models if seat.robot in dict(models) else [("", _("Any robot")), *models]
+            options = [*titles.items()] if seat.robot in titles else [("", _("Any robot")), *titles.items()]
             now = chosen.robot if chosen is not None else seat.robot
-            robot = choice(options, now, self._choose, _("Your robot"), size=14, height=24).named("robot")
+            robot = choice(options, now, self._choose, ability or _("Your robot"), size=14, height=24).named("robot")
         else:
-            text = ", ".join(part for part in (dict(models).get(seat.robot), belongs) if part)
+            text = ", ".join(part for part in (titles.get(seat.robot), belongs) if part)
             robot = label(text, 14, shorten=True)
         state: Node | None = None
         if own and member is not None and not member.host:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 
 from roborally.base import paths
 from roborally.base.errors import GameError
@@ -101,10 +101,11 @@ class RoomSetup:
 
     def open(self) -> None:
         """Open the page for changing the match."""
-        lobby = self.lobby
+        lobby, before = self.lobby, self.lobby.config()
         fault = lobby.replace_missing() or self._fault
         self._changes = LobbyChanges(lobby, self._change)
-        self._page = LobbyPage(self._app, lobby, open_builder=self._build, on_change=self._changes.pass_on)
+        back = partial(self._take_back, before)
+        self._page = LobbyPage(self._app, lobby, open_builder=self._build, on_change=self._changes.pass_on, back=back)
         self._page.course.show_building = self._show.put
         self._app.push(self._page)
         if fault:
@@ -148,6 +149,14 @@ class RoomSetup:
 
     def _change(self, config: MatchConfig) -> None:
         self._changed = config
+
+    def _take_back(self, before: MatchConfig) -> None:
+        """Close the page, and restore the match from before it was opened; all have seen what was changed since."""
+        self._app.pop()
+        if self.lobby.config() != before:
+            with suppress(GameError):
+                self.lobby.take(before)
+                self._change(before)
 
     def _send(self, config: MatchConfig) -> None:
         self._last = config
