@@ -234,7 +234,7 @@ def test_the_numbers_of_all_robots_are_a_page_of_their_own(app: Any, driver: Dri
 def test_with_large_texts_nothing_scrolls_sideways(
     client: Any, library: Any, look: Callable[..., None], speak: Callable[[str], None], language: str
 ) -> None:
-    """CLI-2561, CLI-1202: neither the result, nor all numbers, nor the statistics."""
+    """CLI-2561, CLI-1202: neither the result, nor all numbers, nor the statistics. What comes first is in view."""
     speak(language)
     for mode in ("classic", "roboball"):
         desks.matches(client).recorder = library.finished(mode).recorder
@@ -243,7 +243,11 @@ def test_with_large_texts_nothing_scrolls_sideways(
         look(1280, 720, 200)
         for _page in range(2):
             assert result.area.width <= result.space.whole.width
+            first = [widget.rect for widget in result.controls.widgets if isinstance(widget, Button)][:2]
+            assert result.has_numbers or all(result.space.seen.y <= rect.y for rect in first)
+            result.space.go_to(0, 0)
             result.turn_over()
+            assert result.space.part == (0, 1), "each page begins at its heading"
     client.router.open("statistics")
     look(1280, 720, 200)
     page = client.app.screen_on_top

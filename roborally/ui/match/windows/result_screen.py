@@ -23,6 +23,7 @@ from roborally.ui.toolkit.layout.leaves import button, heading, here, label, pic
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.measure import metrics
+from roborally.ui.toolkit.space import START
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Link
 
@@ -38,6 +39,8 @@ TOO_EARLY = 0.7
 """Seconds during which Enter and Space are ignored, because they were meant for the match."""
 MOMENT = Size(240, 520), Size(130, 200)
 """The least and the natural width and height of the board on which the deciding moment is played."""
+LOW = Size(130, 150)
+"""The height of that board in a window in which the result must be scrolled."""
 OWN_PLACES = (
     text("You won!"),
     text("You came second"),
@@ -174,10 +177,17 @@ class ResultScreen(TreePage):
 
         def upright() -> Node:
             head = row(self._title().grow(), self._trophy(), gap=20)
+            news = [flow(*self._large(self._first_entries()), gap=GAP, equal=True), self._news_button()]
             moment = self._moment_part().grow(2) if self._lines else None
-            return column(head, self._news_button(), moment, self._podium().grow(), self._praise(), gap=GAP)
+            order = [moment, *news] if self._is_low else [news[-1], moment]
+            return column(head, *order, self._podium().grow(), self._praise(), gap=GAP)
 
-        return fitting(flat, upright)
+        return upright() if self._is_low else fitting(flat, upright)
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the result must be scrolled, so that what is used most comes before what is only looked at."""
+        return not self.has_numbers and self.space.whole.height < self.sheet.height
 
     def _numbers(self) -> Node:
         """Return the numbers of all robots: a row or a column for each."""
@@ -200,7 +210,7 @@ class ResultScreen(TreePage):
         return stack(
             widget(Link, moment.open, tip, width=0, height=0).named("moment"),
             column(
-                here(moment.take_place, *MOMENT).grow(),
+                here(moment.take_place, MOMENT[0], LOW if self._is_low else MOMENT[1]).grow(),
                 label(first, bold=True, wrap=True),
                 *(label(line, 14, wrap=True) for line in others),
                 gap=4,
@@ -225,20 +235,28 @@ class ResultScreen(TreePage):
         text, explained, action = self._news
         return button(text, action, icon="trophy", tooltip=explained, size=15)
 
+    def _first_entries(self) -> list[tuple[str, str, Action]]:
+        """Return the buttons that most players want: the first action, and the analysis."""
+        analyse = [(_("What decided it"), "eye", self._analyse)] if self._analyse is not None else []
+        return [*self._actions[:-1][:1], *analyse]
+
     def _buttons(self) -> Node:
-        """Return the buttons below: what most players want in large letters, the rest in small ones."""
+        """Return the buttons below, in a wide window what most players want in large letters, the rest in small."""
         if not self._actions:
             return Node()
-        *others, last = self._actions
-        analyse = [(_("What decided it"), "eye", self._analyse)] if self._analyse is not None else []
         numbers = (_("Back to the result"), "arrow-left") if self.has_numbers else (_("All numbers"), "journal")
-        large = [*others[:1], *analyse, (*numbers, self.turn_over), last]
-        made = [self._button(entry, 16, 44) for entry in large]
-        small = [self._button(entry, 14, 34) for entry in others[1:]]
+        first, others = self._first_entries(), self._actions[1:-1]
+        last = [(*numbers, self.turn_over), self._actions[-1]]
+        below = [*([] if self._is_low else first), *others, *last]
         return fitting(
-            lambda: row(*small, space(), *made, gap=GAP),
-            lambda: column(flow(*small, gap=GAP, equal=True) if small else None, flow(*made, gap=GAP, equal=True)),
+            lambda: row(
+                *(self._button(entry, 14, 34) for entry in others), space(), *self._large([*first, *last]), gap=GAP
+            ),
+            lambda: flow(*self._large(below), gap=GAP, equal=True),
         )
+
+    def _large(self, entries: Sequence[tuple[str, str, Action]]) -> list[Node]:
+        return [self._button(entry, 16, 44) for entry in entries]
 
     def _button(self, entry: tuple[str, str, Action], size: float, height: float) -> Node:
         text, icon, act = entry
@@ -248,6 +266,7 @@ class ResultScreen(TreePage):
         """Show the numbers of all robots, or the result again."""
         self.has_numbers = not self.has_numbers
         self.rebuild()
+        self.space.go_to(*START)
 
     @property
     def scene(self) -> object:
