@@ -21,8 +21,8 @@ from roborally.narration.words import BY, OFF, listed
 
 ROOM = 60
 """The number of letters of a line after which no fact joins it."""
-SMALL, DEED, HARM, MOVED, GOAL, LOSS, WIN = range(7)
-"""How much a fact matters; from `DEED` on, what does not fit gets a second line."""
+LIGHT, SMALL, DEED, HARM, MOVED, GOAL, LOSS, WIN = range(8)
+"""How much a fact matters: a `LIGHT` one only to its player; from `DEED` on, what does not fit gets a second line."""
 MAX_UNSEEN = 400
 """The number of events of earlier turns beyond which only the last one is recalled."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
@@ -52,6 +52,8 @@ class _Story:
     """The points of damage by who or what did it, and by who pushed the robot there, empty for nobody."""
     moved: dict[str, Counter[str]] = field(default_factory=dict)
     """The steps that others made it take, by the sentence about them and by who did it."""
+    carried: Counter[str] = field(default_factory=Counter)
+    """The steps and turns that the floor made it take, by the sentence about them."""
     pushes: dict[int, None] = field(default_factory=dict)
     """Whom it has pushed, in order."""
     tows: dict[int, None] = field(default_factory=dict)
@@ -104,12 +106,14 @@ class TurnEvents:
         self._running.append(event)
 
 
-def recap(turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board) -> list[RobotLines]:
-    """Return the lines about the robots, the first pieces, to which something happened in a turn."""
+def recap(
+    turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board, own: int | None = None
+) -> list[RobotLines]:
+    """Return the lines about the robots, the first pieces, to which something happened; `own` is the player's."""
     facts = _Facts(chronicle, robots, board, turn.cells)
     for event in turn.events:
         facts.on_event(event)
-    return facts.lines()
+    return facts.lines(own)
 
 
 class _Facts:
@@ -135,6 +139,8 @@ class _Facts:
                 self._step(event, own)
             case "step":
                 self._step_without_seat(event)
+            case "turn" if own:
+                own.carried[self._chronicle.words.find("turn", f"{event['how']}{BY}") or ""] += 1
             case "place" if own:
                 own.pusher, own.shift = "", (0, 0)
             case "blocked" if own:
@@ -153,9 +159,9 @@ class _Facts:
                 self._note(event)
         self._last = event
 
-    def lines(self) -> list[RobotLines]:
+    def lines(self, own: int | None) -> list[RobotLines]:
         """Return the lines of all robots to which something happened, in the order of their pieces."""
-        lines = [RobotLines(piece, self._lines(story)) for piece, story in enumerate(self._stories)]
+        lines = [RobotLines(piece, self._lines(story, light=piece == own)) for piece, story in enumerate(self._stories)]
         return [line for line in lines if line.texts]
 
     def _is_robot(self, piece: object) -> TypeGuard[int]:
@@ -173,16 +179,16 @@ class _Facts:
         weight = self._chronicle.words.weights.get(topic(event))
         if weight is None:
             return
-        own, text = event.get("piece"), self._chronicle.predicate(event)
+        text = self._chronicle.words.find("log", f"{topic(event)}{BY}") or self._chronicle.predicate(event)
+        own = event.get("piece")
         about = (own,) if self._is_robot(own) else event.get("by", ())
-        if about != (own,):
-            text = self._chronicle.words.find("log", f"{topic(event)}{BY}") or text
         for piece in about:
-            self._add(
-                piece,
-                WEIGHTS[weight],
-                self._chronicle.filled(text.removeprefix("{by} ").partition(". ")[0].rstrip(".!"), event),
-            )
+            self._add(piece, WEIGHTS[weight], self._said(text.partition(". ")[0], event))
+
+    def _said(self, text: str, event: Event) -> str:
+        """Return a sentence of a manifest about an event, without its subject and its full stop."""
+        text = text.removeprefix("{piece} ").removeprefix("{by} ").rstrip(".!")
+        return self._chronicle.filled(text, event)
 
     # --- the kernel's events --------------------------------------------------------------------------------------
 
@@ -193,6 +199,7 @@ class _Facts:
             return
         own.mover = self._chronicle.name(by) if by >= 0 else self._agent(how)
         if not own.mover:
+            own.carried[self._chronicle.words.find("move", f"{how}{BY}") or ""] += 1
             return
         own.pusher, own.has_driven = own.mover, False
         (x, y), (before_x, before_y) = event["to"], event["from"]
@@ -224,6 +231,7 @@ class _Facts:
             self._stories[by].hits[event["piece"]] = None
         if name:
             own.harm[name, pusher] += event["points"]
+        self._add(event["piece"], GOAL, self._said(self._chronicle.words.find("hurt", f"{cause}{BY}") or "", event))
 
     def _heal(self, event: Event, own: _Story) -> None:
         text = self._chronicle.predicate(event)
@@ -242,6 +250,7 @@ class _Facts:
                 for deeds in (self._stories[piece].pushes, self._stories[piece].hits):
                     deeds.pop(event["piece"], None)
         own.moved.clear()
+        own.carried.clear()
         own.pusher, own.shift = "", (0, 0)
 
     def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
@@ -267,7 +276,7 @@ class _Facts:
             element.cell == cell and element.kind in kinds for element in self._board.elements
         )
 
-    def _lines(self, own: _Story) -> tuple[str, ...]:
+    def _lines(self, own: _Story, *, light: bool) -> tuple[str, ...]:
         """Return one line of the heaviest facts about a robot, or two if another one that matters does not fit."""
         order = {fact: at for at, fact in enumerate(own.facts)}
         facts = list(order)
@@ -284,6 +293,9 @@ class _Facts:
         repaired = [self._chronicle.filled(text, event) for text, event in own.repaired.items()]
         facts += [TurnFact(DEED, text) for text in repaired if text]
         facts += [TurnFact(SMALL, text) for text in own.stopped]
+        for text, times in own.carried.items():
+            if text and light:
+                facts.append(TurnFact(LIGHT, self._said(text, {"type": "", "distance": distance_text(times)})))
         # Of equals the latest is chosen first, because it holds at the end; a line has them in the order of events.
         lines: list[list[TurnFact]] = []
         for fact in sorted(dict.fromkeys(facts), key=lambda fact: (-fact.weight, -order.get(fact, -1))):

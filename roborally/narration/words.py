@@ -35,7 +35,7 @@ DIRECTIONS = {
 
 
 OFF, BY = " off", " by"
-"""The suffixes of a way of moving that ends a robot, and of an event for the recap of those who caused it."""
+"""The suffixes of a way of moving that ends a robot, and of what the recap says instead of the log."""
 AFTER = " after "
 """Stands between an event and an earlier one of the same beat that is its cause."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")

@@ -184,7 +184,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The keys of `log` that the recap of a turn repeats, by how much they matter.
 
     The sentence stands beside the event's robot, without `{piece}` at its beginning, or beside each robot in `by`:
-    then `"EVENT by" = "{by} brings it home."` in `log` is preferred.
+    `"EVENT by" = "{by} brings it home."` in `log` is preferred. The recap also has `"HOW by"` of `move` and `turn`, for
+    the player of the robot, and `"CAUSE by"` of `hurt`.
     """
     agent: dict[str, str] = {}
     """Names for what pushes (by `how`) or damages (by `cause`) in nobody's name: `board-laser = "a laser"`.

@@ -29,7 +29,7 @@ def told(catalogue: Catalogue, course: Course) -> Any:
 
     def texts(about: int, *events: Event, cells: dict[int, Cell] | None = None) -> tuple[str, ...]:
         turn = PlayedTurn(cells or {}, events)
-        lines = {line.piece: line.texts for line in recap(turn, chronicle, 3, course.board)}
+        lines = {line.piece: line.texts for line in recap(turn, chronicle, 3, course.board, ADA)}
         return lines.get(about, ())
 
     return texts
@@ -55,7 +55,13 @@ def blocked(piece: int, cell: tuple[int, int], how: str = "walk") -> Event:
 
 
 def test_a_robot_that_nothing_happened_to_has_no_line(told: Any) -> None:
-    assert told(ADA, step(ADA, (0, 0)), {"type": "turn", "piece": ADA}) == ()
+    assert told(ADA, step(ADA, (0, 0)), {"type": "turn", "piece": ADA, "how": "walk"}) == ()
+
+
+def test_what_the_floor_does_is_said_of_the_own_robot_where_there_is_room(told: Any) -> None:
+    for piece, texts in ((ADA, ("is carried 2 spaces by a conveyor; is turned by a gear",)), (BOB, ())):
+        carried = [step(piece, (x, 0), by=-1, how="belt") for x in (0, 1)]
+        assert told(piece, *carried, {"type": "turn", "piece": piece, "how": "gear"}) == texts
 
 
 def test_who_pushes_a_robot_is_told_with_both(told: Any) -> None:
@@ -145,8 +151,10 @@ def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None
     heal = {"type": "heal", "piece": BOB, "points": 1, "damage": 1, "cause": "repair"}
     events = [hurt(BOB, ADA, "robot-laser"), heal, heal]
     assert told(BOB, *events, cells={BOB: (1, 0)}) == ("takes 1 damage (Ada); is repaired by 2",)
-    events = [hurt(BOB, -1, "respawn", 2), {**heal, "cause": "respawn"}, destroy(BOB, (2, 0), "pit"), heal]
-    assert told(BOB, *events, cells={BOB: (1, 0)}) == ("falls into a pit",)
+    life = {"type": "lives", "piece": BOB, "lives": 2}
+    events = [destroy(BOB, (2, 0), "pit"), heal, life, {**heal, "cause": "respawn"}, hurt(BOB, -1, "respawn", 2)]
+    lines = told(BOB, *events, cells={BOB: (1, 0)})
+    assert lines == ("falls into a pit; loses 1 life; comes back with 2 damage",)
 
 
 @pytest.mark.parametrize(

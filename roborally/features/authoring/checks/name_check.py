@@ -43,7 +43,7 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
             yield from _unknown(f"{table}.{name}", "question", name, known.decisions)
     for weight, topics in manifest.recap.items():
         for name in topics:
-            if not manifest.log.get(name):
+            if not (manifest.log.get(name) or manifest.log.get(f"{name}{BY}")):
                 yield f"plugin.toml: recap.{weight}: [log] has no sentence {name!r}"
     for name in manifest.demands:
         yield from _unknown("demands", "element", name, known.elements)
@@ -66,7 +66,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     """Yield a note for each way of moving and cause that no code contains as a string."""
     for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
-            way = name.removesuffix(OFF) if table in ("move", "agent") else name
+            way = name.removesuffix(OFF).removesuffix(BY)
             if way not in known.spelled:
                 what = _WAYS.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"

@@ -61,7 +61,12 @@ class RecapBox:
         elif still and (turn is not self._recalled or context.own != self._reader):
             self._recalled, self._reader, self.turn.is_recalled = turn, context.own, True
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
-            self.lines = self._in_order(recap(turn, context.chronicle, robots, context.game.course.board))
+            board, own = context.game.course.board, context.own_piece
+            gauges = (entry for plugin in context.game.plugins for entry in plugin.manifest.gauge.items())
+            shown = context.display.robots[own].gauges
+            unused = {type_ for name, gauge in gauges if name not in shown for type_ in gauge.events}  # unlimited lives
+            turn = turn._replace(events=[event for event in turn.events if event["type"] not in unused])
+            self.lines = self._in_order(recap(turn, context.chronicle, robots, board, own))
             self._laid_out: object = None
             self.spot, self._shown = NOWHERE, 0
 
@@ -180,7 +185,7 @@ class RecapBox:
         context = self._context
         colour = theme.seat_colours(context.display.robots[line.piece].livery).light
         name = label(context.name(line.piece), TEXT, tint=colour, bold=True, wrap=True)
-        texts = column(*(label(text, TEXT, wrap=True) for text in line.texts), gap=1)
+        texts = label("; ".join(line.texts), TEXT, wrap=True)
         is_narrow = self._pane.board.rect.width < NARROW
         return column(name, texts, gap=1) if is_narrow else row(name.wide(88).at("start"), texts.grow())
 
