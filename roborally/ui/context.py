@@ -3,7 +3,7 @@
 Panels and overlays of plugins receive it, too.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -85,6 +85,8 @@ class MatchContext:
     """Shows the last turn again; `None` if a running match cannot be replayed."""
     called: str = ""
     """The name of the player at this window."""
+    stand_ins: Collection[int] = ()
+    """The seats of absent people for whom bots play."""
 
     def last_turn(self) -> tuple[int, int] | None:
         """Return the beats at which the previous and the current turn began, `None` in the first turn."""
@@ -268,6 +270,8 @@ class MatchContext:
         lines = [" – ".join(filter(None, (self.name(index), self.robot_title(index))))]
         if model:
             lines.append(self.words.translated(model.ability))
+        if robot.seat in self.stand_ins:
+            lines.append(_("A bot plays for {name}").format(name=self.name(index)))
         if robot.team:
             lines.append(_("Team {team}").format(team=robot.team))
         if robot.seat >= 0:

@@ -143,10 +143,13 @@ class Portrait:
             layer.sprite(pictures.emblem(colours.emblem, 32 * fine), *corner, side * 0.3, tint=colours.light)
         self._power = layer.sprite(pictures.icon("power", 24), x + side * 0.36, y + side * 0.36, side * 0.4)
         self._power.visible = False
+        self._bot = layer.sprite(pictures.icon("robot", 24), x - side * 0.36, y + side * 0.36, side * 0.45)
+        self._bot.color = theme.colour("warning")
 
     def refresh(self) -> None:
-        """Show whether the robot is alive, and whether it is or will be powered down (CLI-306, CLI-310)."""
+        """Show whether the robot is alive and powered down (CLI-306, CLI-310), and a mark if a bot stands in."""
         robot = self._context.display.robots[self._index]
+        self._bot.visible = robot.seat in self._context.stand_ins
         image = self._wreck if robot.destroyed else self._resting if robot.resting else self._alive
         if self.body.texture is not image:
             self.body.texture = image

@@ -40,13 +40,19 @@ class ShownMatch(MatchContext):
         humans = session.humans()
         own = humans[0] if len(humans) == 1 else SPECTATOR  # several people take turns at the screen
         views = views_of(game.plugins) if views is None else views
-        display = Display(session.observe(own), game.plugins, views.changes)
+        observation = session.observe(own)
+        display = Display(observation, game.plugins, views.changes)
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
         log = MatchLog(Chronicle.of(game, short=True), MAX_LINES, MAX_SIZE)
         log.narrate_all(event for event in past if is_for(event, own))
         log.causes = display.causes()
-        return ShownMatch(session, own, display, painter, chronicle, log, views=views)
+        shown = ShownMatch(session, own, display, painter, chronicle, log, views=views)
+        data = observation.data
+        for entry in data["decisions"]:  # laid before the connection was lost, or meanwhile by a bot
+            if entry["id"] in data["sealed"] and shown.has_panel(entry["kind"]):
+                shown.confirmed = own, display.turn, data["sealed"][entry["id"]]
+        return shown
 
     @cached_property
     def remarks(self) -> Remarks:
@@ -80,11 +86,24 @@ class ShownMatch(MatchContext):
             return fill(self.words.translated(self.look.heading), {"turn": turn, "number": stage})
         return _("Turn {turn}").format(turn=max(1, turn))
 
+    @property
+    def has_laid(self) -> bool:
+        """Whether the owner's program of this turn is laid, while others still program."""
+        return (
+            self.confirmed is not None
+            and self.confirmed[:2] == (self.own, self.display.turn)
+            and not self.display.stage
+        )
+
     def program(self, robot: Robot) -> Sequence[str]:
         """Return the slots of a robot as far as they are known; its owner's also while the others still program."""
-        seat, turn, answer = self.confirmed or (SPECTATOR, 0, ())
-        now = seat == self.own == robot.seat and (turn, 0) == (self.display.turn, self.display.stage)
-        if not now or not isinstance(answer, Sequence) or len(answer) < len(robot.slots):
+        answer = self.confirmed[2] if self.confirmed is not None else ()
+        if (
+            not self.has_laid
+            or robot.seat != self.own
+            or not isinstance(answer, Sequence)
+            or len(answer) < len(robot.slots)
+        ):
             return robot.slots
         pairs = zip(robot.slots, answer, strict=False)
         return [known or (laid if isinstance(laid, str) else "") for known, laid in pairs]

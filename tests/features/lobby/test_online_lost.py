@@ -225,9 +225,14 @@ def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
     def waits() -> bool:
         for question in net.top.session.decisions(0):  # Gustav may have answered before his line was lost
             net.top.session.answer(0, question["id"], question["default"])
-        return bool(net.top.waiting_text() == "Connection lost, waiting for Gustav")
+        return "Connection lost, waiting for Gustav (a bot in " in net.top.waiting_text()
 
     net.until(waits)
+    members = net.online.membership.members
+    net.online.membership.members = [msgspec.structs.replace(m, player="" if m.host else "greedy") for m in members]
+    net.driver.frame()
+    (seat,) = net.top.context.stand_ins
+    assert "A bot plays for Gustav" in net.top.context.status(seat)
     guest.close()
 
 
@@ -316,8 +321,9 @@ def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
     before = net.top
     cut(net)
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not before)
-    net.until(lambda: "A bot has played for you" in net.top.notices.sentence.text)
+    net.until(lambda: "A bot has laid this turn’s program for you" in net.top.notices.sentence.text)
     assert net.top.notices.announces
+    assert all(net.top.panels.moving.rows[member.seat].shown), "the cards are readable to their owner"
     assert "You play again from the next question." in net.top.context.log[-1]
     host.close()
 

@@ -102,7 +102,7 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     assert button(net.app, "Back to the lobby").enabled, "practice has not left the lobby"
     net.client.router.home()  # nor has who turns away from it
     net.until(lambda: net.is_on(RoomPage))
-    assert "Not ready yet: Ada" in net.texts()
+    assert "You are not ready yet" in net.texts()
 
 
 def test_new_commands_come_while_the_program_is_being_laid(net: Net) -> None:
@@ -335,6 +335,7 @@ def test_an_answer_on_its_way_is_told_after_a_moment(net: Net) -> None:
     in_match(net)
     net.until(lambda: net.top.question_controller.asked is not None)
     screen, session = net.top, net.top.session
+    net.until(lambda: screen.waiting_text() == "Everybody waits for you" or session.waiting_for() != [session.seat])
     session.send = lambda _message: None  # nothing arrives
     now = session.now()
     session.now = lambda: now

@@ -1,15 +1,19 @@
 """A match on the network in the window: a match screen that shows absent players, and has a chat."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
+from roborally.base.numbers import seconds_text
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.features.lobby.window.online.chat import ChatScreen, line_of
+from roborally.game.match_file import PEOPLE
 from roborally.net.client.arrival import Arrival
 from roborally.net.client.membership import Membership, Unsent
 from roborally.net.protocol import MemberState
+from roborally.net.rooms.absences import AWAY_SECONDS
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.plugin import Panel
@@ -53,6 +57,8 @@ class NetworkMatchScreen(MatchScreen):
         assert membership.session is not None, "a match has begun"
         self.membership = membership
         self._received = membership.chat.count
+        self._away: dict[int, float] = {}
+        """When members were lost, by id."""
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, **options)
         self._fetched, self._unread = Layer(self.space), Layer(self.panel_space)
@@ -64,7 +70,10 @@ class NetworkMatchScreen(MatchScreen):
         """Write an event into the log; also announce if a bot has played in the player's place."""
         line = super()._narrate(event)
         if event["type"] == "stood-in":
-            self.notices.announce(_("A bot has played for you meanwhile."), theme.colour("warning"), LONG, stays=True)
+            text = _("A bot has played for you meanwhile.")
+            if self.context.has_laid and not self.session.decisions(self.context.own):
+                text = _("A bot has laid this turn’s program for you; the next one is yours.")
+            self.notices.announce(text, theme.colour("warning"), LONG, stays=True)
         elif event["type"] == "too-late":
             self.notices.announce(line, theme.colour("warning"), LONG, stays=True)
         return line
@@ -97,11 +106,23 @@ class NetworkMatchScreen(MatchScreen):
     def update(self, seconds: float) -> None:
         """Advance the match, and show new chat lines."""
         super().update(seconds)
+        self._look_after_those_away()
         self._keep_what_is_laid()
         for said in self.membership.chat.since(self._received):
             lost = isinstance(said, Unsent)
             self.notices.announce(line_of(said), theme.colour("warning" if lost else "text"), stays=lost)
         self._received = self.membership.chat.count
+
+    def _look_after_those_away(self) -> None:
+        """Note since when members are away, and mark the players for whom bots play: also those who have left."""
+        members, now = self.membership.members, self.membership.now()
+        self._away = {m.id: self._away.get(m.id, now) for m in members if not (m.connected or m.watching)}
+        here = {member.seat for member in members if not member.player}
+        people = (seat for seat, config in enumerate(self.context.game.config.seats) if config.controller in PEOPLE)
+        stand_ins = {seat for seat in people if seat not in here} if members else set()
+        if stand_ins != self.context.stand_ins:
+            self.context.stand_ins = stand_ins
+            self.panels.shown.refresh()
 
     def _keep_what_is_laid(self) -> None:
         """Store the panel with the unfinished answer; the first time, restore the content of the stored one.
@@ -146,6 +167,9 @@ class NetworkMatchScreen(MatchScreen):
     def waiting_text(self) -> str:
         """Return the text below the board: players it waits for, absent ones, and missing pictures."""
         text = super().waiting_text()
+        others = any(m.connected and m.seat >= 0 and m.id != self.membership.id for m in self.membership.members)
+        if self.question_controller.waits and others and self.session.waiting_for() == [self.context.own]:
+            text = _("Everybody waits for you")
         share = self.membership.fetching.share
         if share is not None and not text:
             text = _("Pictures are on their way: {percent} %").format(percent=round(100 * share))
@@ -161,16 +185,22 @@ class NetworkMatchScreen(MatchScreen):
         if not away:
             return text
         if text and text == self.context.waiting() and set(self.session.waiting_for()) <= {m.seat for m in away}:
-            return _("Connection lost, waiting for {names}").format(names=_names(away))
-        lost = _("Connection lost: {names}").format(names=_names(away))
+            return _("Connection lost, waiting for {names}").format(names=self._names(away))
+        lost = _("Connection lost: {names}").format(names=self._names(away))
         return f"{text}\n{lost}" if text else lost
+
+    def _names(self, away: Sequence[MemberState]) -> str:
+        """Return names, each with the bot that plays instead, or the time until one does."""
+        names = []
+        for member in away:
+            left = ceil(AWAY_SECONDS + self._away.get(member.id, self.membership.now()) - self.membership.now())
+            text = (
+                _("{name} (a bot plays)") if member.player else _("{name} (a bot in {time})") if left > 0 else "{name}"
+            )
+            names.append(text.format(name=member.name, time=seconds_text(left)))
+        return ", ".join(names)
 
 
 def coming_text(arrival: Arrival) -> str:
     """Return a sentence about a long message that is being received."""
     return _("On its way from the server: {percent} %").format(percent=round(100 * arrival.share))
-
-
-def _names(members: Sequence[MemberState]) -> str:
-    """Return names, each with the bot that plays instead."""
-    return ", ".join(_("{name} (a bot plays)").format(name=m.name) if m.player else m.name for m in members)
