@@ -160,10 +160,12 @@ def test_lines_about_others_wait_rather_than_hide_the_own_robot(
         (own_place,) = match.board.places_of([cell])
         assert common(recap.spot, own_place) <= HIDDEN * own_place.width**2
         spoken = [line for line in recap.lines if match.context.name(line.piece) in texts(match)]
-        assert recap.lines[0] in spoken
+        assert recap.lines[0] in spoken or long.partition(";")[0] in texts(match)
         assert ("more" in recap.controls.named) == (len(spoken) < 3)
     if size[2] < 200:
         return
+    recap.go_on()
+    driver.frame()
     seen: set[str] = set()
     for turn in (
         lambda x, y: match.press(x, y, arcade.MOUSE_BUTTON_LEFT),

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from math import ceil
 
+from arcade.types import Color
+
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
 from roborally.narration.recap import RobotLines, TurnEvents, recap
@@ -42,7 +44,9 @@ class RecapBox:
         """What is shown; empty while the box is hidden."""
         self.spot = NOWHERE
         self._first = self._shown = 0
-        """Where the shown lines begin in their order, and how many they are."""
+        """Where the shown lines begin in their order, and how many they are: 0 is the heaviest fact alone."""
+        self._is_unfolded = False
+        """Whether the player has asked for more than that fact."""
         self._context = context
         self._pane = pane
         self.layer = Layer(canvas)
@@ -68,7 +72,7 @@ class RecapBox:
             turn = turn._replace(events=[event for event in turn.events if event["type"] not in unused])
             self.lines = self._in_order(recap(turn, context.chronicle, robots, board, own))
             self._laid_out: object = None
-            self.spot, self._shown = NOWHERE, 0
+            self.spot, self._shown, self._is_unfolded = NOWHERE, 0, False
 
     def _in_order(self, lines: Sequence[RobotLines]) -> Sequence[RobotLines]:
         """Return the lines about the own robot first, then those that name it."""
@@ -87,12 +91,14 @@ class RecapBox:
     @property
     def is_divided(self) -> bool:
         """Whether it has further lines than those that are shown."""
-        return 0 < self._shown < len(self.lines)
+        return self._shown < len(self.lines)
 
     def go_on(self, direction: int = 1) -> None:
         """Show the next lines, or from the first again with `direction` -1, if there are more than fit."""
         following = self._first + self._shown
-        if self.is_divided:
+        if self._shown == 0:
+            self._is_unfolded, self._laid_out = True, None
+        elif self.is_divided:
             self._first = following if direction > 0 and following < len(self.lines) else 0
             self._build()
 
@@ -109,14 +115,16 @@ class RecapBox:
     def _place(self, area: Rect) -> None:
         """Choose the place of the box, which is the same for all lines, and how many it shows at a time.
 
-        These are as many as hide neither the own robot nor what that is on its way to, if there is room; if not even
-        one of them fits, the box is left out.
+        These are as many as hide neither the own robot, the cells around it, nor what it is on its way to, if there is
+        room, else only the heaviest fact until the player asks for more; if nothing fits, the box is left out.
         """
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
         robots, count = context.display.robots, len(self.lines)
         own = robots[context.own_piece]
         aims = board.places_of(set(self._pane.aims(own.index)))
+        x, y = own.cell or own.entry or (0, 0)
         here = board.places_of({cell for cell in (own.cell or own.entry,) if cell is not None})
+        around = board.places_of({(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}) if here else []
         meant = board.places_of({cell for line in self.lines if (cell := robots[line.piece].cell) is not None})
         elements = board.places_of({element.cell for element in context.game.course.board.elements})
         taken = [*ROBOT_WEIGHT * [*self._pane.taken(), *aims], *elements]
@@ -126,11 +134,11 @@ class RecapBox:
 
         def rank(spot: Rect) -> tuple[object, ...]:
             is_afloat = spot.y > area.y and spot.top < area.top
-            return hidden(spot, here, aims, meant), is_afloat, sum(common(spot, rect) for rect in taken)
+            return hidden(spot, here, around, aims, meant), is_afloat, sum(common(spot, rect) for rect in taken)
 
         found: list[tuple[Rect, int]] = []
-        for shown in range(count, 0, -1):
-            pages = [self._tree(first, shown) for first in range(0, count, shown)]
+        for shown in range(count, 0 if self._is_unfolded else -1, -1):
+            pages = [self._tree(first, shown) for first in range(0, count, shown or count)]
             size = pages[0].widths(m)
             wide = min(WIDEST, area.width, max(page.widths(m).natural for page in pages))
             high = max(page.heights(m, wide).least for page in pages)
@@ -142,7 +150,7 @@ class RecapBox:
         if not found:
             self.close()
             return
-        self.spot, self._shown = min(found, key=lambda entry: hidden(entry[0], here, aims))  # the most lines come first
+        self.spot, self._shown = min(found, key=lambda entry: hidden(entry[0], here, around, aims))  # the most lines come first
         self._first = 0
         self._build()
 
@@ -167,9 +175,12 @@ class RecapBox:
         close = button("", self.close, icon="cross", height=30, tooltip=_("Close (Esc); the first card closes it, too"))
         more = None
         if len(lines) < len(self.lines):
-            part = f"{first // count + 1}/{ceil(len(self.lines) / count)}"
+            part = f"{first // count + 1}/{ceil(len(self.lines) / count)}" if count else "…"
             hint = _("More of what mattered (N, the wheel, or a click on the text)")
             more = button(part, self.go_on, size=TEXT, height=30, tooltip=hint).wide(MORE).named("more")
+
+        if count == 0:
+            return framed("tooltip", row(self._heaviest().grow(), more, close, gap=5))
 
         def again(text: str, tooltip: str = "") -> Node | None:
             return button(text, watch, icon="replay", size=TEXT, height=30, tooltip=tooltip) if watch else None
@@ -181,10 +192,17 @@ class RecapBox:
         )
         return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
 
+    def _heaviest(self) -> Node:
+        """Return the heaviest fact of the first line, with its robot if that is not the player's."""
+        piece, fact = self.lines[0].piece, self.lines[0].texts[0].partition("; ")[0]
+        text = fact if piece == self._context.own_piece else f"{self._context.name(piece)} {fact}"
+        return label(text, TEXT, tint=self._tint(piece), wrap=True)
+
+    def _tint(self, piece: int) -> Color:
+        return theme.seat_colours(self._context.display.robots[piece].livery).light
+
     def _robot(self, line: RobotLines) -> Node:
-        context = self._context
-        colour = theme.seat_colours(context.display.robots[line.piece].livery).light
-        name = label(context.name(line.piece), TEXT, tint=colour, bold=True, wrap=True)
+        name = label(self._context.name(line.piece), TEXT, tint=self._tint(line.piece), bold=True, wrap=True)
         texts = label("; ".join(line.texts), TEXT, wrap=True)
         is_narrow = self._pane.board.rect.width < NARROW
         return column(name, texts, gap=1) if is_narrow else row(name.wide(88).at("start"), texts.grow())
