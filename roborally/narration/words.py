@@ -94,6 +94,14 @@ class Words:
                 return plugin_text(plugin.folder, plugin.manifest.piece[kind].title)
         return kind.capitalize()
 
+    def way_of_piece(self, word: str, count: int, team: int) -> str:
+        """Return that a piece came `closer` to the goal of a team, or `farther`; empty where robots themselves do."""
+        for plugin in self._plugins:
+            for piece in plugin.manifest.piece.values():
+                if sentence := getattr(piece, word):
+                    return fill(plugin_text(plugin.folder, sentence), {"count": count, "team": team})
+        return ""
+
     def place(self, element: Element) -> str:
         """Return the name of a cell with an element within a sentence, empty if the manifest has none."""
         for plugin in self._plugins:

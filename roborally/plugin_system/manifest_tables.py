@@ -225,6 +225,10 @@ class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     title: str
     """Its name in sentences."""
+    closer: str = ""
+    """A sentence about its way to the goal of a `{team}`, now `{count}` spaces shorter, if bots go by that way."""
+    farther: str = ""
+    """The same about a way that is `{count}` spaces longer."""
     sprite: str = ""
     """Its picture in `art/`, by default `KIND.png`."""
     raised: str = ""

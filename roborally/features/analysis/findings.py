@@ -58,6 +58,8 @@ class ProgramFound:
     better: tuple[str, ...]
     played_trial: ProgramTrial
     better_trial: ProgramTrial
+    usual_chance: float = 0.0
+    """The chance to win after the middle one of all programs that were tried."""
 
     @property
     def same(self) -> bool:
@@ -103,13 +105,17 @@ class Analysis:
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
         """Return the programs of a seat's best turn and of its worst; `None` if there is no such turn.
 
-        In the best its chance to win grew the most, and its robot was not destroyed; in the worst it would have gained
-        the most by a better program. Among equals it is the earliest.
+        In the best its chance to win grew the most by its program, and its robot was not destroyed; in the worst it
+        would have gained the most by a better program. Among equals it is the earliest.
         """
         gains = self.gains()
         own = [found for found in self.programs if found.seat == seat and found.turn in gains]
-        rises = [found for found in own if gains[found.turn][found.piece] > 0 and not found.played_trial.lost]
-        best = max(rises, key=lambda found: gains[found.turn][found.piece], default=None)
+
+        def gained(found: ProgramFound) -> float:
+            return min(gains[found.turn][found.piece], found.played_trial.chance - found.usual_chance)
+
+        rises = [found for found in own if gained(found) > 0 and not found.played_trial.lost]
+        best = max(rises, key=gained, default=None)
         others = [found for found in own if found is not best and not found.same]
         return best, max(others, key=lambda found: found.better_trial.chance - found.played_trial.chance, default=None)
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from statistics import median
 from typing import Any, NamedTuple
 
 from roborally.bots import Bot
@@ -127,6 +128,7 @@ class ProgramReview:
                 better=_as_laid(match.checked(decision, best), laid),
                 played_trial=own,
                 better_trial=tried[best],
+                usual_chance=median(trial.chance for trial in tried.values()),
             )
 
     def _offers(self, played: PlayedProgram) -> Iterator[tuple[Any, ...]]:

@@ -1,6 +1,7 @@
 """The turning points of a match, each with the sentences of its chronicle that explain it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from roborally.core.events import Event, is_for
@@ -22,6 +23,10 @@ REACHED = 3.0
 """The weight of an event that changes a number by which robots are ranked."""
 DEED = 1.3
 """The weight of what `[recap]` calls a deed of the robot whose chance grew."""
+SMALL = 1.0
+"""The most that harm to robots weighs where the way of another piece decides."""
+MARKED = 1.4
+"""The weight of a deed that gives the robot or a mate a mark, or takes another's away."""
 STRONG = 1.5
 """The least weight of an event that explains more than a way that became `MIN_WAY` steps longer or shorter."""
 ENOUGH = 0.8
@@ -127,7 +132,7 @@ def _goals(record: Record, game: Game) -> dict[int, int]:
 def robots_in(event: Event) -> set[Any]:
     """Return the pieces that an event is about, or that have brought it about."""
     by = event.get("by", ())
-    return {event.get("piece"), *(by if isinstance(by, tuple) else (by,))}
+    return {event.get("piece"), *((by,) if isinstance(by, int) else by)}
 
 
 def beats_of(record: Record) -> dict[int, int]:
@@ -156,20 +161,14 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
 
     It is empty if none does, or if the way of a robot says more; then the beat is that of the robot's last step.
     """
-    weights = chronicle.words.weights
-    reached = {name for name, weight in weights.items() if weight == "goal"}
-    for plugin in game.plugins:
-        reached.update(name for gauge in plugin.manifest.gauge.values() if gauge.ranked for name in gauge.events)
-    log = MatchLog(chronicle)
+    scales = _Scales(point, game, chronicle.words)
+    reached, log = scales.reached, MatchLog(chronicle)
     events = events_of(record, point.turn)
     log.narrate_all(events)
-    lines = [
-        (max(_weight(event, point, reached, weights) for event in log.events(number)), number)
-        for number in range(len(log))
-    ]
+    lines = [(max(scales.weight(event) for event in log.events(number)), number) for number in range(len(log))]
     weight, last = max(lines, default=(0.0, 0))
     if weight < STRONG and point.mover >= 0:
-        steps = [event["beat"] for event in events if _is_step(event, point.mover)]
+        steps = [event["beat"] for event in events if event["type"] == "step" and scales.has_way(event["piece"])]
         return Reason("", steps[-1] if steps else point.beat)
     if weight < ENOUGH:
         return Reason("", point.beat)
@@ -189,10 +188,6 @@ def _leads(earlier: Event, later: Event, reached: set[str]) -> bool:
     return later["piece"] in earners
 
 
-def _is_step(event: Event, robot: int) -> bool:
-    return bool(event["type"] == "step" and event["piece"] == robot)
-
-
 def events_of(record: Record, turn: int) -> Sequence[Event]:
     """Return the public events of a turn."""
     now, found = 0, []
@@ -204,25 +199,51 @@ def events_of(record: Record, turn: int) -> Sequence[Event]:
     return found
 
 
-def _weight(event: Event, point: TurningPoint, reached: set[str], weights: Mapping[str, str]) -> float:
-    """Return how well an event explains the change of the leader's chance."""
-    piece = event.get("piece", -1)
-    winner = point.leader if point.change > 0 else point.gainer
-    if topic(event) in reached:
-        wanted = point.leader if point.is_goal else winner
-        return REACHED * (1.0 if wanted in robots_in(event) or event.get("by") == () else OTHERS)
-    if weights.get(topic(event)) == "deed" and winner in robots_in(event):
-        return DEED
-    harm = 0.0
-    match event:
-        case {"type": "heal", "points": points}:
-            return min(STRONG, float(DAMAGE * points)) if piece == winner else 0.0
-        case {"type": "hurt", "points": points}:
-            harm = DAMAGE * points
-        case {"type": "step", "how": "push", "by": by} if by >= 0:
-            harm = PUSHED
-        case {"type": "destroy", "by": by}:
-            harm = DESTROYED + DEED * (winner in by)
-    if point.change < 0:
-        return harm * (1.0 if piece == point.leader else OTHERS)
-    return harm * (OTHERS if piece == point.leader else 1.0) / 2
+class _Scales:
+    """Weighs how well events explain the change of the leader's chance."""
+
+    def __init__(self, point: TurningPoint, game: Game, words: Words) -> None:
+        """Take from the manifests what is a goal or a deed, and which deeds give or take marks."""
+        self._point, self._weights = point, words.weights
+        self._seats = len(game.config.seats)
+        self._is_piece = bool(words.way_of_piece("closer", 0, 0))
+        gauges = [gauge for plugin in game.plugins for gauge in plugin.manifest.gauge.values()]
+        self.reached = {name for name, weight in words.weights.items() if weight == "goal"}
+        self.reached.update(name for gauge in gauges if gauge.ranked for name in gauge.events)
+        self._marks = {name: bool(now) for gauge in gauges if gauge.mark for name, now in gauge.events.items()}
+        self._winner = point.leader if point.change > 0 else point.gainer
+        team = game.config.seats[self._winner].team
+        self._winners = {seat for seat, config in enumerate(game.config.seats) if team and config.team == team}
+        self._winners.add(self._winner)
+
+    def has_way(self, piece: int) -> bool:
+        """Return whether the way of a piece explains the change."""
+        return piece >= self._seats if self._is_piece else piece == self._point.mover
+
+    def weight(self, event: Event) -> float:
+        """Return how well an event explains it; goals the most, and harm less than deeds if it stops no way."""
+        point, robots, about = self._point, robots_in(event), topic(event)
+        if about in self.reached:
+            wanted = point.leader if point.is_goal else self._winner
+            return REACHED * (1.0 if wanted in robots or event.get("by") == () else OTHERS)
+        if self._weights.get(about) == "deed":
+            if about in self._marks:
+                return MARKED * (bool(robots & self._winners) == self._marks[about])
+            return DEED * (self._winner in robots)
+        return min(self._harm(event), SMALL if self._is_piece else inf)
+
+    def _harm(self, event: Event) -> float:
+        """Return how well harm or a repair explains it."""
+        point, piece, harm = self._point, event.get("piece", -1), 0.0
+        match event:
+            case {"type": "heal", "points": points}:
+                return min(STRONG, float(DAMAGE * points)) if piece == self._winner else 0.0
+            case {"type": "hurt", "points": points}:
+                harm = DAMAGE * points
+            case {"type": "step", "how": "push", "by": by} if by >= 0:
+                harm = PUSHED
+            case {"type": "destroy", "by": by}:
+                harm = DESTROYED + DEED * (self._winner in by)
+        if point.change < 0:
+            return harm * (1.0 if piece == point.leader else OTHERS)
+        return harm * (OTHERS if piece == point.leader else 1.0) / 2

@@ -240,6 +240,22 @@ def test_a_deed_explains_more_than_a_push(library: Library) -> None:
     reasons = [reason_of(point, record, game, Chronicle.of(game)).text for point in points]
     assert reasons
     assert all("ball" in text for text in reasons)
+    losses = _falls_of_holders(record)
+    points = [TurningPoint(turn, 0, robot, 0.9, 0.1, (robot + 1) % 4) for turn, robot in losses]
+    reasons = [reason_of(point, record, game, Chronicle.of(game)).text for point in points]
+    assert reasons
+    assert all("ball" in text for text in reasons), "what is lost weighs more than the fall"
+    assert all(not reason_of(point._replace(farther=5), record, game, Chronicle.of(game)).text for point in points), (
+        "so does the way of the ball"
+    )
+
+
+def _falls_of_holders(record: Any) -> list[tuple[int, int]]:
+    """Return the turns and robots of falls that take the ball away from a robot."""
+    turns = {turn: events_of(record, turn) for turn in range(1, 99)}
+    lost = [(turn, event) for turn, events in turns.items() for event in events if event["type"] == "unhitch"]
+    falls = {(event["beat"], event["piece"]) for event in record.events if event["type"] == "destroy"}
+    return [(turn, event["piece"]) for turn, event in lost if (event["beat"], event["piece"]) in falls]
 
 
 def test_where_teams_score_goals_a_goal_decides(library: Library) -> None:

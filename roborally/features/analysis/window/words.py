@@ -35,11 +35,14 @@ def change_text(point: TurningPoint, context: MatchContext) -> str:
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
     """Return a sentence for a turning point that the chronicle does not explain: whose way or chance has changed."""
     if point.mover >= 0:
+        text, word, count = _("{name} came {count} spaces closer to its goal."), "closer", point.closer
         if point.change < 0 and point.farther >= point.closer:
             text = _("{name} was {count} spaces farther from its goal at the end of the turn.")
-            return text.format(name=side(context, point.leader), count=point.farther)
-        text = _("{name} came {count} spaces closer to its goal.")
-        return text.format(name=side(context, point.mover), count=point.closer)
+            word, count = "farther", point.farther
+        of_piece = context.chronicle.words.way_of_piece(word, count, context.display.robots[point.mover].team)
+        return of_piece or text.format(name=side(context, point.mover), count=count)
+    if len(sides(context)) == 2:  # the heading says it: what one gains the other loses
+        return _("Many small things come together.")
     text = _("{name} gains the most: from {before} to {after}.")
     if point.change > 0:
         text = _("{name} loses the most: from {before} to {after}.")
