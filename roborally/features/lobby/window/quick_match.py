@@ -108,7 +108,7 @@ class QuickMatchPage(TreePage):
                 lambda: row(
                     column(courses.grow()).wide(least=280, most=332),
                     column(picture.grow(), rules, gap=10).wide(least=330).grow(),
-                    column(robot, choices, gap=10).wide(348),
+                    column(choices, robot, gap=10).wide(348),  # rules change the height of what follows
                     gap=24,
                 ),
                 lambda: column(
