@@ -14,6 +14,7 @@ class TurnFound:
 
     `values` holds the numbers of all robots for every gauge that ranks, `chances` each robot's chance to win, from 0
     to 1; it is empty if no plugin computes it. `ways` are the steps to each robot's next goal, empty in modes without.
+    `by_bots` are the robots that a bot programs in this turn for an absent person.
     """
 
     turn: int
@@ -21,6 +22,7 @@ class TurnFound:
     values: Mapping[str, tuple[float, ...]]
     chances: tuple[float, ...]
     ways: tuple[float, ...] = ()
+    by_bots: tuple[int, ...] = ()
 
     def farther(self, then: "TurnFound", robot: int) -> float:
         """Return how many steps farther from the same goal a robot is at a later moment; 0 if it has another goal."""

@@ -40,11 +40,15 @@ def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[T
     The same record gives the same findings on every machine. End early if an answer is refused.
     """
     judge = Judge(game, MatchBots(catalogue))
+    stood_in = {id_: answer for _seat, id_, answer in record.answers if id_ in record.stood_in}
     turn = 0
     for _taken, match in _questions(record, game):
         if match.state.over or match.state.turn != turn:
             turn = match.state.turn
-            yield judge.found_at(match)
+            asked = (entry for entry in match.state.decisions if entry["id"] in stood_in)
+            # the clock gives the default
+            by_bots = tuple(entry["piece"] for entry in asked if stood_in[entry["id"]] != entry["default"])
+            yield replace(judge.found_at(match), by_bots=by_bots)
 
 
 def _questions(record: Record, game: Game) -> Iterator[tuple[int, Match]]:

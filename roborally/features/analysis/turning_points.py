@@ -60,6 +60,8 @@ class TurningPoint(NamedTuple):
     """The robot whose chance changed the most in the opposite direction."""
     other_chances: tuple[float, float] = (0.0, 0.0)
     """Its chance at the beginning of the turn, and at the end."""
+    is_by_bot: bool = False
+    """Whether a bot programmed the leader for an absent person."""
 
     @property
     def mover(self) -> int:
@@ -97,7 +99,7 @@ def turning_points(analysis: Analysis, record: Record, game: Game) -> list[Turni
         is_goal, other = turn in goals, by_gain[0 if after < before else -1]
         point = TurningPoint(
             *(turn, beats.get(turn, 0), leader, before, after, gainer, is_goal, turn in best, *ways),
-            *(other, chances[other]),
+            *(other, chances[other], leader in now.by_bots),
         )
         if is_goal or abs(point.change) >= LEAST:
             points.append(point)

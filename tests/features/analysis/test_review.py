@@ -57,6 +57,8 @@ def test_every_turn_is_judged_and_every_program_of_people_found(
     played = [program.match.state.turn for program in programs]
     assert len(set(played)) == len(played) > 3
     absent = msgspec.structs.replace(record, stood_in=[programs[1].decision["id"]])
+    found = next(each for each in judged_turns(absent, game, catalogue) if each.turn == played[1])
+    assert found.by_bots == (0,) * (programs[1].answer != programs[1].decision["default"])
     own = ProgramReview(absent, game, catalogue, [0]).programs()
     assert [program.match.state.turn for program in own] == [*played[:1], *played[2:]]
     assert {(found.seat, found.turn in played) for found in analysis.programs} == {(0, True)}

@@ -29,6 +29,8 @@ def change_text(point: TurningPoint, context: MatchContext) -> str:
     team = context.display.robots[point.leader].team
     mates = [context.name(robot.index) for robot in context.display.robots if team and robot.team == team]
     name = side(context, point.leader) + (f" ({', '.join(mates)})" if mates else "")
+    if point.is_by_bot:
+        name = _("a bot for {name}").format(name=name)
     return text.format(turn=point.turn, name=name, before=before, after=after)
 
 
