@@ -58,6 +58,7 @@ class MatchScreen(BoardScreen):
     """Whether this panel has buttons at all."""
     has_recap = True
     """Whether each turn is recalled before the next one is programmed."""
+    _has_remarks = False
 
     def __init__(
         self,
@@ -145,8 +146,8 @@ class MatchScreen(BoardScreen):
         return Aids.of(self.app.settings)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the remarks below the board, 0 if they are off."""
-        return strip_height(width) if self.aids.remarks else 0.0
+        """Return the height of the remarks below the board, 0 while there are none."""
+        return strip_height(width) if self._has_remarks else 0.0
 
     def _moving_panel(self) -> MovingPanel:
         panel = MovingPanel(
@@ -208,7 +209,9 @@ class MatchScreen(BoardScreen):
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
         seconds = 0.0 if self.stands_still else seconds
-        if self.watching.want(self.aids):  # the board makes room for remarks
+        self.watching.want(self.aids)
+        if self.watching.remarks != self._has_remarks:  # the board makes room for them
+            self._has_remarks = self.watching.remarks
             self.resized()
             self.settled()
         self.keep_up()

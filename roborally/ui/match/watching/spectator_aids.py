@@ -53,18 +53,19 @@ class Spectating:
         self.names: NameTags | None = None
         self.spoken: SpokenMatch | None = None
 
-    def want(self, aids: Aids) -> bool:
-        """Show exactly the chosen aids; return whether the strip has appeared or disappeared."""
+    @property
+    def remarks(self) -> bool:
+        """Whether there is a remark to show."""
+        return self.spoken is not None and self.spoken.speech.said is not None
+
+    def want(self, aids: Aids) -> None:
+        """Show exactly the chosen aids."""
         if aids.names != (self.names is not None):
             pane = self._pane
             self.names = NameTags(self._canvas, self._context, pane.board, pane.actors) if aids.names else None
-        if aids.remarks == (self.spoken is not None):
-            return False
-        marks = self._pane.beside
-        self.spoken = (
-            SpokenMatch(self._canvas, self._context, marks, self._strip(), self._game) if aids.remarks else None
-        )
-        return True
+        if aids.remarks != (self.spoken is not None):
+            made = self._canvas, self._context, self._pane.beside, self._strip(), self._game
+            self.spoken = SpokenMatch(*made) if aids.remarks else None
 
     def controls(self) -> list[WidgetGroup]:
         """Return the controls over the board."""

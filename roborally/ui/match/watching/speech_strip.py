@@ -13,23 +13,21 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.measure import even_out, metrics
 from roborally.ui.toolkit.theme import Rect
 
-SPEECH, HIGH_SPEECH = 84.0, 132.0
+SPEECH, LOW_SPEECH = 84.0, 46.0
 """The height of the strip of remarks, and its height below a narrow board."""
 NARROW = 600
-"""The width of a board below which remarks need more lines."""
+"""The width of a board below which the strip is low, in small letters, so that the board keeps its cells."""
 LETTERS = (22, 19, 16, 13, 11)
 """The font sizes of a remark: the largest one that fits is used."""
-LINES, MORE_LINES, LINE = 2, 5, 1.5
-"""The number of lines, the number in the higher strip, and their height per unit of font size."""
-FOOT = 22.0
-"""The space for the number of the game below the lines in the higher strip."""
+LINES, LINE = 2, 1.5
+"""The number of lines, and their height per unit of font size."""
 SIDE, ROOMY = 60.0, 300
 """The side of the portrait of a remark's subject, and the width of a strip with room for it."""
 
 
 def strip_height(width: float) -> float:
     """Return the height of the strip below a board of a given width."""
-    return SPEECH if width >= NARROW else HIGH_SPEECH
+    return SPEECH if width >= NARROW else LOW_SPEECH
 
 
 class SpeechBox:
@@ -50,8 +48,9 @@ class SpeechBox:
         self._base.clear()
         self._base.frame("panel", area)
         tint = theme.colour("text-dim")
-        place = area.right - 24, area.y + 15  # clear of the rivet in the corner
-        self._base.label(self._game, *place, size=12, tint=tint, anchor_x="right")
+        if area.height >= SPEECH:
+            place = area.right - 24, area.y + 15  # clear of the rivet in the corner
+            self._base.label(self._game, *place, size=12, tint=tint, anchor_x="right")
         self._layer.clear()
         self._shown: Comment | None = None
         self.text = ""
@@ -79,23 +78,22 @@ class SpeechBox:
     def _write(self, text: str, left: float, tint: Color) -> None:
         width = self._area.right - 24 - left
         options: dict[str, Any] = {"font": theme.HEADING, "bold": True}
-        lines, room = (LINES, self._area.height) if self._area.height <= SPEECH else (MORE_LINES, HIGH_SPEECH - FOOT)
-
         m = metrics(self._canvas.frame.scale)
 
         def fits(size: float) -> bool:
             height = m.lines(text, size, width, **options) * m.line(size, **options)
-            return height <= min(room, lines * LINE * size)
+            return height <= min(self._area.height, LINES * LINE * size)
 
         sizes = [size for size in LETTERS if fits(size)]
         options |= {"size": sizes[0] if sizes else LETTERS[-1], "width": width, "wrap": True}
-        label = self._layer.label(text, left, self._area.centre[1] + 6, tint=tint, **options)
+        label = self._layer.label(text, left, self._area.centre[1] + (6 if self._area.height >= SPEECH else 0), tint=tint, **options)
         even_out(self._canvas, label)
 
     def draw(self) -> None:
-        """Draw the strip."""
-        self._base.draw()
-        self._layer.draw()
+        """Draw the strip while it says something."""
+        if self.text:
+            self._base.draw()
+            self._layer.draw()
 
 
 class SpokenMatch:
