@@ -140,10 +140,12 @@ class LocalMatches:
 
         added = services.program.ask("match_over", services=services, over=MatchOver(context, recorder))
         others = [button for buttons in added for button in buttons]
-        first = [button for button in others if button.instead] or [ResultButton(_("Play again"), "undo", again)]
+        first = [button for button in others if button.instead] or [
+            ResultButton(_("Play again"), "undo", again, tip=_("Play on the same course by the same rules"))
+        ]
         others = [button for button in others if not button.instead]
         last = ResultButton(_("Main menu"), "arrow-left", self._leave)
-        actions = [(button.text, button.icon, button.act) for button in (*first, *others, last)]
+        actions = [(button.text, button.icon, button.act, button.tip) for button in (*first, *others, last)]
         analyse = partial(services.router.open, "analysis", context=context, record=record)
         note = _("practice, counted nowhere") if record.practice else ""
         moment = services.moment(context, lambda: record)

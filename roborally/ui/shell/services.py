@@ -33,12 +33,13 @@ State = TypeVar("State")
 
 
 class ResultButton(NamedTuple):
-    """A button on the page of a result; with `instead` it replaces *Play again*."""
+    """A button on the page of a result, with a tooltip; with `instead` it replaces *Play again*."""
 
     text: str
     icon: str
     act: Callable[[], None]
     instead: bool = False
+    tip: str = ""
 
 
 class MatchOver(NamedTuple):

@@ -126,11 +126,14 @@ def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
     """Return the buttons beside the result of a match: watching it again, films, and its file."""
     desk, films, recorder = services.of(ReplayDesk), services.of(FilmDesk), over.recorder
     game, record = recorder.game, recorder.record
+    watch, best = _("Show the match from its beginning"), _("Make a film of the best moments")
+    page = _("Make a page about the match to send to others")
+    keep = _("Keep the match under “Replays” in the main menu")
     return [
-        ResultButton(_("Watch again"), "eye", lambda: desk.watch_again(recorder)),
-        ResultButton(_("Highlights"), "camera", lambda: films.best_moments(game, record)),
-        ResultButton(_("Web page"), "journal", lambda: films.share_page(game, record)),
-        ResultButton(_("Save replay"), "save", lambda: save_replay(services, recorder)),
+        ResultButton(_("Watch again"), "eye", lambda: desk.watch_again(recorder), tip=watch),
+        ResultButton(_("Highlights"), "camera", lambda: films.best_moments(game, record), tip=best),
+        ResultButton(_("Web page"), "journal", lambda: films.share_page(game, record), tip=page),
+        ResultButton(_("Save replay"), "save", lambda: save_replay(services, recorder), tip=keep),
     ]
 
 

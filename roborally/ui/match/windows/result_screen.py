@@ -41,6 +41,8 @@ MOMENT = Size(240, 520), Size(130, 200)
 """The least and the natural width and height of the board on which the deciding moment is played."""
 LOW = Size(130, 150)
 """The height of that board in a window in which the result must be scrolled."""
+Entry = tuple[str, str, Action, *tuple[str, ...]]
+"""A button: its text, icon and action, and maybe a tooltip."""
 OWN_PLACES = (
     text("You won!"),
     text("You came second"),
@@ -130,14 +132,14 @@ class ResultScreen(TreePage):
         self,
         app: App,
         context: ShownMatch,
-        actions: Sequence[tuple[str, str, Action]],
+        actions: Sequence[Entry],
         news: tuple[str, str, Action] | None = None,
         analyse: Action | None = None,
         note: str = "",
         *,
         moment: Callable[[Canvas], PlayedMoment] | None = None,
     ) -> None:
-        """Show a finished game and offer `actions`: text, icon, action.
+        """Show a finished game and offer `actions`.
 
         The first is accented and run by Enter; the last leaves, as Esc does; a film offers none. `news`, about new
         achievements, are a short text, a long one, and the action of a click. `analyse` opens the analysis of the match
@@ -235,18 +237,23 @@ class ResultScreen(TreePage):
         text, explained, action = self._news
         return button(text, action, icon="trophy", tooltip=explained, size=15)
 
-    def _first_entries(self) -> list[tuple[str, str, Action]]:
+    def _first_entries(self) -> list[Entry]:
         """Return the buttons that most players want: the first action, and the analysis."""
-        analyse = [(_("What decided it"), "eye", self._analyse)] if self._analyse is not None else []
-        return [*self._actions[:-1][:1], *analyse]
+        first = list(self._actions[:-1][:1])
+        if self._analyse is not None:
+            tip = _("The chances to win turn by turn, and your best and worst turn")
+            first.append((_("What decided it"), "eye", self._analyse, tip))
+        return first
 
     def _buttons(self) -> Node:
         """Return the buttons below, in a wide window what most players want in large letters, the rest in small."""
         if not self._actions:
             return Node()
-        numbers = (_("Back to the result"), "arrow-left") if self.has_numbers else (_("All numbers"), "journal")
+        numbers: Entry = _("All numbers"), "journal", self.turn_over, _("What each robot has done, counted")
+        if self.has_numbers:
+            numbers = _("Back to the result"), "arrow-left", self.turn_over
         first, others = self._first_entries(), self._actions[1:-1]
-        last = [(*numbers, self.turn_over), self._actions[-1]]
+        last = [numbers, self._actions[-1]]
         below = [*([] if self._is_low else first), *others, *last]
         return fitting(
             lambda: row(
@@ -255,12 +262,13 @@ class ResultScreen(TreePage):
             lambda: flow(*self._large(below), gap=GAP, equal=True),
         )
 
-    def _large(self, entries: Sequence[tuple[str, str, Action]]) -> list[Node]:
+    def _large(self, entries: Sequence[Entry]) -> list[Node]:
         return [self._button(entry, 16, 44) for entry in entries]
 
-    def _button(self, entry: tuple[str, str, Action], size: float, height: float) -> Node:
-        text, icon, act = entry
-        return button(text, act, icon=icon, accent=act is self._first, size=size, height=height).named(text)
+    def _button(self, entry: Entry, size: float, height: float) -> Node:
+        text, icon, act, *tip = entry
+        made = button(text, act, icon=icon, accent=act is self._first, tooltip="".join(tip), size=size, height=height)
+        return made.named(text)
 
     def turn_over(self) -> None:
         """Show the numbers of all robots, or the result again."""

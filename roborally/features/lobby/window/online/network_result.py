@@ -6,7 +6,7 @@ from functools import partial
 from roborally.base.translation import _
 from roborally.features.lobby.window.online.transfers import SentReplay, content_of
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.match.windows.result_screen import Entry, ResultScreen
 from roborally.ui.shell.services import Services
 
 
@@ -22,7 +22,7 @@ def show_result(
     `file` is its replay in base64, empty without one. `back` leads to the lobby, `leave` out of it.
     """
     news, notices = services.keep_result(context.session)
-    actions = [(_("Back to the lobby"), "people", back)]
+    actions: list[Entry] = [(_("Back to the lobby"), "people", back)]
     analyse = moment = None
     if file:
         course, make = context.game.course.id, partial(content_of, file)
@@ -32,9 +32,11 @@ def show_result(
         def opener(page: str) -> Callable[[], None]:
             return lambda: sent.show(lambda game, record: services.router.open(page, game=game, record=record))
 
-        actions.append((_("Watch again"), "eye", opener("replay")))
-        actions.append((_("Highlights"), "camera", opener("highlights")))
-        actions.append((_("Save replay"), "save", lambda: sent.keep(course)))
+        actions += [
+            (_("Watch again"), "eye", opener("replay"), _("Show the match from its beginning")),
+            (_("Highlights"), "camera", opener("highlights"), _("Make a film of the best moments")),
+            (_("Save replay"), "save", lambda: sent.keep(course), _("Keep the match under “Replays” in the main menu")),
+        ]
         analyse = partial(
             sent.show, lambda _game, record: services.router.open("analysis", context=context, record=record)
         )
