@@ -126,7 +126,7 @@ def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gau
         robot = context.display.robots[index]
         tint = theme.seat_colours(robot.livery).light
         face = picture(context.picture(index, 64), FACES[len(order) <= FEW])
-        name = label(context.name(index), LETTERS, bold=True, tint=tint, shorten=True)
+        name = label(context.name(index), LETTERS, bold=True, tint=tint)
         gauge = next((gauge for gauge in ranked if robot.goals.get(gauge.name)), None)
         text = label(praise(context, index, order, gauge.name if gauge else ""), LETTERS, wrap=True)
         reached = _reached(robot, gauge) if gauge else []
