@@ -128,10 +128,14 @@ def with_fitting_seats(config: MatchConfig, catalogue: Catalogue, course: Course
 
 def fitting_seats(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Values | None:
     """Return the first proposal that lets the match start on a course, or `None`."""
+    return next(all_fitting_seats(config, setting, catalogue, course), None)
+
+
+def all_fitting_seats(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Iterator[Values]:
+    """Yield the proposals that let the match start on a course."""
     for values in seat_proposals(setting, len(config.seats)):
         try:
             make_game(seated(config, setting, values), catalogue, course=course)
         except GameError:
             continue
-        return values
-    return None
+        yield values

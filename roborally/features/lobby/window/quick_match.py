@@ -14,7 +14,7 @@ from roborally.features.lobby.quick_choices import MAX_BOTS, QuickMatchChoices
 from roborally.features.lobby.quick_options import chosen, quick_options
 from roborally.features.lobby.window.course_section import course_line
 from roborally.features.lobby.window.seat_chips import SeatChip
-from roborally.game.compatibility import Values, fitting_seats, preferred
+from roborally.game.compatibility import Values, all_fitting_seats, fitting_seats, preferred
 from roborally.game.course.courses import Course
 from roborally.game.course_shelf import GONE, open_shelf, playable_courses
 from roborally.game.factory import robot_models, robot_titles, room_for
@@ -243,9 +243,20 @@ class QuickMatchPage(TreePage):
         if fits:
             bots = min(fits, key=lambda count: (abs(count - self.wishes.bots), count))
             self.choices["bots"].show([(count, self._bots_text(count, fits[count])) for count in fits], bots)
-            kept = len(self.wishes.seats) == bots + 1
-            self.wishes = replace(self.wishes, bots=bots, seats=self.wishes.seats if kept else fits[bots])
+            self.wishes = replace(self.wishes, bots=bots)
         self._fits = fits
+        self._offer_seats(course)
+
+    def _offer_seats(self, course: Course) -> None:
+        """Offer the teams that can play with this number of bots; fill the seats by default unless they can."""
+        usual = self._fits.get(self.wishes.bots, ())
+        if usual and self._setting == "team":
+            found = all_fitting_seats(self.wishes.config(self._titles), self._setting, self._catalogue, course)
+            teams = sorted({team for values in found for team in values})
+            for chip in self.chips:
+                chip.values = teams
+        if usual and (len(self.wishes.seats) != len(usual) or not {*self.wishes.seats} <= {*self.chips[0].values}):
+            self.wishes = replace(self.wishes, seats=usual)
         self._show_seats()
 
     def _bots_text(self, bots: int, seats: Values) -> str:
@@ -280,9 +291,8 @@ class QuickMatchPage(TreePage):
             self._show_note()
             return
         self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
-        if field == "bots" and self._setting:
-            self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
-            self._show_seats()
+        if field == "bots" and self._setting and self.course is not None:
+            self._offer_seats(self.course)
         elif field == "bot":
             self._describe_style()
         self._show_note()

@@ -6,13 +6,13 @@ from typing import Any
 from arcade.types import Color
 
 from roborally.base.translation import _
+from roborally.game.match_file import MAX_SEATS
 from roborally.plugin import text
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
-MAX_TEAMS = 8
 MAX_NAME = 10
 """The number of letters of a name shown on a chip, to leave space for the seat's value."""
 SIDES = {
@@ -38,8 +38,9 @@ class SeatChip(Widget):
             self.tooltip = f"{name}\n{self.tooltip}"
         self._setting = setting
         self._change = change
-        self._values: Sequence[Any] = list(SIDES) if setting == "side" else range(1, MAX_TEAMS + 1)
-        self._value: Any = self._values[0]
+        self.values: Sequence[Any] = list(SIDES) if setting == "side" else range(1, MAX_SEATS + 1)
+        """The values that can be chosen."""
+        self._value: Any = self.values[0]
         self._back = layer.frame("field", rect)
         x = rect.x + 16
         self._disc = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 22, tint=theme.colour("background"))
@@ -81,6 +82,6 @@ class SeatChip(Widget):
 
     def step(self, direction: int) -> bool:
         """Select the next or previous value, wrapping around at the ends."""
-        at = list(self._values).index(self._value)
-        self._change(self.seat, self._values[(at + direction) % len(self._values)])
+        at = list(self.values).index(self._value)
+        self._change(self.seat, self.values[(at + direction) % len(self.values)])
         return True
