@@ -17,6 +17,7 @@ def register_view(views: Views) -> None:
     views.overlay(BallState)
     views.overlay(WaysHome)
     views.line(who_holds_it)
+    views.pace("team-goals", "quiet")  # a goal is where the ball is
 
 
 def who_holds_it(context: MatchContext) -> str:

@@ -26,6 +26,8 @@ PULSING = 5.0
 """The seconds after which the ring stops."""
 DOT = 0.12
 """The width of a dot of the way home, in cells."""
+WORD_ON = 0.1
+"""The distance of the word from the middle of the ball if a robot is below it, in cells."""
 DOTS = 2
 """The number of dots from one cell to the next."""
 
@@ -107,7 +109,9 @@ class BallState(Overlay):
         if image is not self._word.texture:
             self._word.texture = image
             fit_sprite(self._word, CELL * WORD_HEIGHT * image.width / image.height)
-        self._word.position = (actor.x, actor.y - WORD_BELOW * CELL)
+        x, y = self._ball.cell or (0, 0)
+        is_named = any(robot.cell == (x, y + 1) for robot in self._robots)  # a name may stand there
+        self._word.position = (actor.x, actor.y - (WORD_ON if is_named else WORD_BELOW) * CELL)
         self._word.visible = actor.alpha > 0
         self._words.draw()
 
@@ -200,5 +204,5 @@ class WaysHome(Overlay):
                 self.sprites.append(dot)
         if len(way) > 2:
             plate = tinted(pictures.plate(str(len(way) - 1), 96), WORD_HEIGHT * 2, tint)
-            plate.position = way[len(way) // 2]
+            plate.position = arcade.math.lerp_2d(*way[len(way) // 2 - 1 :][:2], 0.5)  # the number is about no space
             self.sprites.append(plate)

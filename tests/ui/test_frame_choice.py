@@ -23,6 +23,8 @@ from tests.sweeps import few_of
 BOARD = 24, 24
 SEEN = 12.0, 10.0
 UPPER_LEFT = Box(0, 0, *SEEN)
+GOAL = 0
+"""The number of a random game with a goal."""
 
 
 def test_a_box_ends_with_the_board() -> None:
@@ -124,9 +126,9 @@ def box_of(middle: Point, seen: Size) -> Box:
 
 
 def filmed(
-    game: Game, seed: int, turns: Iterable[Sequence[Event]], seen: Size
+    game: Game, seed: int, turns: Iterable[Sequence[Event]], seen: Size, watched: int = 0
 ) -> Iterator[tuple[Chain, Point, Cell | None]]:
-    """Yield each event's chain, the middle of the view then, and the cell of the first robot, which is the own one."""
+    """Yield each event's chain, the middle of the view then, and a piece's cell; the first robot is the own one."""
     views, board = views_of(game.plugins), (game.course.board.width, game.course.board.height)
     display = Display(observe(game.start(seed), SPECTATOR), game.plugins, views.changes)
     pacing, marks = Pacing(views.stops, views.paces, game.course.board.elements), ActMarks(game.plugins)
@@ -147,7 +149,21 @@ def filmed(
                 view, matters = box_of(now, seen), announced.__contains__
                 wanted = acting([chain], coming, robots, frozenset({0}), matters, view, board)
                 now = framed(wanted.musts, wanted.more, seen, board, now)
-                yield chain, now, robots.get(0) or chain.place_of(0)
+                yield chain, now, robots.get(watched) or chain.place_of(watched)
+
+
+def test_a_goal_is_in_view() -> None:
+    """CLI-2111: also far from the own robot, and from those that fire."""
+    game, seen = random_game("roboball", 40 + GOAL), (4.0, 4.0)
+    ball = len(game.config.seats)
+    shown = filmed(game, GOAL, [play(game, GOAL, 6).events], seen, ball)
+    goals = [
+        (box_of(middle, seen), cell)
+        for chain, middle, cell in shown
+        if any(event["type"] == "ball-home" for beat in chain.beats for event in beat)
+    ]
+    assert goals
+    assert all(cell is not None and view.holds(around([cell], 0, BOARD)) for view, cell in goals)
 
 
 @pytest.mark.parametrize("mode", few_of(EDITIONS))
