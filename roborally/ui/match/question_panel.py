@@ -15,6 +15,7 @@ from roborally.plugin import text
 from roborally.ui.match.arrangement import PANEL_HEIGHT, PANEL_WIDTH, WIDE
 from roborally.ui.match.choice_row import ROW as ROW_BESIDE
 from roborally.ui.match.choice_row import ChoiceRow
+from roborally.ui.match.gauges import RobotStatus, name_of
 from roborally.ui.match.panel.forecast_button import ForecastButton
 from roborally.ui.match.panel.players import FellowPlayer, OwnStatus, fellow_height
 from roborally.ui.match.panel.side_panel import SidePanel
@@ -65,6 +66,7 @@ class QuestionPanel(SidePanel):
         robots = self.context.display.robots
         self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
         self.fellows: list[FellowPlayer] = []
+        self._brief: list[RobotStatus] = []
         self._refused = ""
         self._tried = False
         """Whether the player has tried to confirm an incomplete answer."""
@@ -177,10 +179,20 @@ class QuestionPanel(SidePanel):
             return row(main, right.grow(), gap=MARGIN, pad=pad)
         if not self.is_low:
             return column(head, fellows, own, self.answer(log).grow(), *rows, buttons, gap=6, pad=pad)
-        first = column(head, self.answer(None).grow(), *rows, buttons, gap=6)
-        least = first.heights(self.target.metrics, rect.width - 2 * MARGIN).least
-        first.high(max(least, self.panel_context.canvas.room.height - 2 * MARGIN))
+        answer, room = self.answer(None).grow(), self.panel_context.canvas.room.height - 2 * MARGIN
+        for between in ([self._brief_part()], []):
+            first = column(head, *between, answer, *rows, buttons, gap=6)
+            least = first.heights(self.target.metrics, rect.width - 2 * MARGIN).least
+            if least <= room:
+                break
+        first.high(max(least, room))
         return column(first, own, fellows, log, gap=6, pad=pad)
+
+    def _brief_part(self) -> Node:
+        """Return the state of the player's robot in one line."""
+        context, own = self.context, self.own
+        state = Leaf(lambda target, place: RobotStatus(target.layer, context, own, place), 0, 16)
+        return row(name_of(context, own, 13).wide(96), state.then(self._brief.append).grow(), gap=6)
 
     def _make_head(self, rect: Rect) -> None:
         self._head = rect
@@ -347,8 +359,8 @@ class QuestionPanel(SidePanel):
         self.title.text = self.heading()
         self.title.shrink(self._title_width)
         self._object()
-        for fellow in self.fellows:
-            fellow.refresh()
+        for state in (*self.fellows, *self._brief):
+            state.refresh()
         self._own_state.refresh()
         for choices in self.rows:
             choices.refresh(editable=self.editable)
