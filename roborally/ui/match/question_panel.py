@@ -359,8 +359,10 @@ class QuestionPanel(SidePanel):
         self.title.text = self.heading()
         self.title.shrink(self._title_width)
         self._object()
-        for state in (*self.fellows, *self._brief):
-            state.refresh()
+        for fellow in self.fellows:
+            fellow.refresh()
+        for brief in self._brief:
+            brief.refresh()
         self._own_state.refresh()
         for choices in self.rows:
             choices.refresh(editable=self.editable)

@@ -150,9 +150,8 @@ class RecapBox:
         if not found:
             self.close()
             return
-        self.spot, self._shown = min(
-            found, key=lambda entry: hidden(entry[0], here, around, aims)
-        )  # the most lines come first
+        # the most lines come first
+        self.spot, self._shown = min(found, key=lambda entry: hidden(entry[0], here, around, aims))
         self._first = 0
         self._build()
 

@@ -86,7 +86,8 @@ class SpeechBox:
 
         sizes = [size for size in LETTERS if fits(size)]
         options |= {"size": sizes[0] if sizes else LETTERS[-1], "width": width, "wrap": True}
-        label = self._layer.label(text, left, self._area.centre[1] + (6 if self._area.height >= SPEECH else 0), tint=tint, **options)
+        up = 6 if self._area.height >= SPEECH else 0  # above the number of the game
+        label = self._layer.label(text, left, self._area.centre[1] + up, tint=tint, **options)
         even_out(self._canvas, label)
 
     def draw(self) -> None:
