@@ -11,6 +11,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.tooltip import common
 
 SIZE = 12
 HEIGHT = 16.0
@@ -24,12 +25,14 @@ BELOW_PANELS = 2.0
 
 
 class NameTags:
-    """A name in the colour of its seat over each robot, or below it if another name is in the way."""
+    """A name in the colour of its seat beside each robot, where it hides no other name and least of the board."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, board: BoardView, actors: Actors) -> None:
         """Create the names."""
         self._layer = Layer(canvas)
         self._board = board
+        self._robots = context.display.robots
+        self._elements = {element.cell for element in context.game.course.board.elements}
         self._actors = actors
         self._frame = canvas.frame
         self.tags = []
@@ -47,6 +50,8 @@ class NameTags:
         """Move the names to their robots, and draw them; no name covers a note."""
         self._fit()
         taken = list(notes)
+        cells = {robot.cell for robot in self._robots if robot.cell is not None}
+        self._hidden = self._board.places_of(cells), self._board.places_of(self._elements - cells)
         for index, label, plate in self.tags:
             spot = self._spot(index, label.shown_size[0] + 2 * MARGIN, taken)
             label.visible = plate.visible = spot is not None
@@ -66,7 +71,10 @@ class NameTags:
                 label.fit(frame)
 
     def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:
-        """Return the rectangle of a name above or below its robot and not over another name, `None` if none is free."""
+        """Return the rectangle of a name beside its robot and not over another name, `None` if none is free.
+
+        It is above if it hides as few robots there, and as little of the elements, as below or at a side.
+        """
         actor, area = self._actors[index], self._board.rect
         if actor.alpha < SEEN or self._actors.cell_of(index) is None:
             return None
@@ -74,13 +82,24 @@ class NameTags:
         if not area.holds(x, y):
             return None
         half = CELL * self._board.zoom / 2
-        x = min(max(x, area.x + width / 2 + BELOW_PANELS), area.right - width / 2 - BELOW_PANELS)
-        for bottom in (y + half - 2, y - half - HEIGHT + 2):
-            spot = Rect(round(x - width / 2), round(bottom), round(width), HEIGHT)
-            inside = area.y <= spot.y and spot.top <= area.top
-            if inside and not any(_overlap(spot, other) for other in taken):
-                return spot
-        return None
+        left, right = area.x + BELOW_PANELS, area.right - width - BELOW_PANELS
+        middle = min(max(x - width / 2, left), right)
+        above, below, level = y + half - 2, y - half - HEIGHT + 2, y - HEIGHT / 2
+        sides = [at for at in (x + half - 2, x - half - width + 2) if left <= at <= right]
+        places = [(middle, above), (middle, below), *((at, level) for at in sides)]
+        spots = [Rect(round(at), round(bottom), round(width), HEIGHT) for at, bottom in places]
+        free = [
+            spot
+            for spot in spots
+            if area.y <= spot.y and spot.top <= area.top and not any(_overlap(spot, other) for other in taken)
+        ]
+        return min(free, key=self._cost, default=None)
+
+    def _cost(self, spot: Rect) -> tuple[int, float]:
+        """Return how many robots a name hides at a place, each by a quarter or more, and how much of the elements."""
+        robots, elements = self._hidden
+        lost = sum(common(spot, place) > place.width * place.height / 4 for place in robots)
+        return lost, sum(common(spot, place) for place in elements)
 
 
 def _overlap(one: Rect, other: Rect) -> bool:
