@@ -204,5 +204,6 @@ class WaysHome(Overlay):
                 self.sprites.append(dot)
         if len(way) > 2:
             plate = tinted(pictures.plate(str(len(way) - 1), 96), WORD_HEIGHT * 2, tint)
-            plate.position = arcade.math.lerp_2d(*way[len(way) // 2 - 1 :][:2], 0.5)  # the number is about no space
+            half = len(way) // 2
+            plate.position = arcade.math.lerp_2d(way[half - 1], way[half], 0.5)  # the number is about no space
             self.sprites.append(plate)
