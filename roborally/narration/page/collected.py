@@ -5,6 +5,7 @@ import hashlib
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -12,6 +13,9 @@ from roborally.base import paths
 from roborally.base.fonts import font
 from roborally.base.palette import palette
 from roborally.base.picture_file import read_picture
+from roborally.core.state import Piece
+from roborally.game.factory import Game
+from roborally.narration.page.piece_status import PieceStatus
 from roborally.plugin_system.art import piece_file, pin_file, pin_image, robot_body, robot_image, symbol_file, tinted
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
@@ -23,6 +27,8 @@ EFFORT = 5
 """The effort of the encoder, at most 6, which takes 24 times as long for pictures that are 3 % smaller."""
 BOARD_BEAM = "#ff4d4d"
 """The colour of beams that no robot fires."""
+NO_SEAT = {"body": "#8b95a5", "ink": "#ffffff"}
+"""The colours of a piece that belongs to no seat."""
 MAX_KNOWN = 256
 """The maximum number of cached pictures."""
 _known: dict[tuple[object, ...], str] = {}
@@ -58,7 +64,15 @@ class Collected:
         }
         self.pictures: list[str] = []
         self._numbers: dict[tuple[str, str], int] = {}
+        self._drawn: dict[tuple[str, str], str] = {}
         self.colours: list[str] = []
+
+    def copy(self) -> "Collected":
+        """Return a collection that begins with the same pictures and colours; no picture is drawn twice for both."""
+        other = Collected(self._plugins, self._liveries)
+        other.pictures, other.colours, other._numbers = [*self.pictures], [*self.colours], dict(self._numbers)
+        other._drawn = self._drawn
+        return other
 
     def colour(self, name: str) -> int:
         """Return the number of a colour of the palette; white for an unknown or empty name."""
@@ -78,8 +92,10 @@ class Collected:
         """Return the number of a picture beside a robot: equipment, a picture of a plugin, or a shared icon."""
         key = (name, tint)
         if key not in self._numbers:
+            if key not in self._drawn:
+                self._drawn[key] = data_address(self._symbol(name, tint))
             self._numbers[key] = len(self.pictures)
-            self.pictures.append(data_address(self._symbol(name, tint)))
+            self.pictures.append(self._drawn[key])
         return self._numbers[key]
 
     def _symbol(self, name: str, tint: str) -> Image.Image:
@@ -105,6 +121,29 @@ class Collected:
         if pin is None or emblem is None:
             return _letter("", SYMBOL_SIDE)
         return _fitted(pin_image(pin, emblem, colours["body"], colours["ink"]), PIN_SIDE)
+
+    def livery(self, piece: Piece) -> dict[str, Any]:
+        """Return a piece's colours: the number of the light one, `body` and `ink`, and the number of its pin or -1."""
+        livery = self._liveries[piece.index]
+        colours = seat_colours(livery) if livery >= 0 else NO_SEAT
+        return {
+            "colour": self.piece_colour(piece.index),
+            "body": colours["body"],
+            "ink": colours["ink"],
+            "pin": self.pin(livery) if livery >= 0 else -1,
+        }
+
+    def gauges(self, status: PieceStatus) -> list[dict[str, Any]]:
+        """Return the number of the picture, and the mark, of each gauge."""
+        return [
+            {"picture": self.symbol(gauge.icon, gauge.tint), "mark": gauge.mark} for _plugin, gauge in status.gauges
+        ]
+
+    def portrait(self, piece: Piece, game: Game) -> str:
+        """Return the address of a piece's picture, facing north."""
+        if piece.seat < 0:
+            return self.piece(piece.kind)
+        return self.robot(game.seats[piece.seat].model, piece.seat, self._liveries[piece.index])
 
     def robot(self, model: str, seat: int, livery: int) -> str:
         """Return the address of a robot's picture in its colours, facing north."""

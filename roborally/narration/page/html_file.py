@@ -5,7 +5,6 @@ The data is JSON, compressed (raw deflate) and in base64; the script of the page
 """
 
 import base64
-import hashlib
 import html
 import zlib
 from pathlib import Path
@@ -19,6 +18,7 @@ from roborally.game.factory import Game
 from roborally.game.records.exports import PAGE
 from roborally.game.records.recorder import Record
 from roborally.narration.page.collected import data_address
+from roborally.narration.page.scripts import digest, joined_script
 from roborally.narration.page.story import Story, story_data
 from roborally.plugin_system.loader import Catalogue
 
@@ -26,7 +26,8 @@ SUFFIX = PAGE
 LARGEST_TILE, LARGEST_SIDE = 64, 1024
 """The maximum side of a cell, and of the whole picture of a floor, in pixels."""
 BOARD_QUALITY = 70
-_STATIC = Path(__file__).with_name("static")
+STATIC = Path(__file__).with_name("static")
+"""The folder of the files of pages."""
 
 
 def page_of(
@@ -65,10 +66,10 @@ def write_page(
 
 def _filled(title: str, data: bytes) -> str:
     """Return the HTML with all parts filled in."""
-    script, style = _static("page.js"), _static("page.css")
+    script, style = joined_script("page.js", [STATIC]), _static("page.css")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = base64.b64encode(packer.compress(data) + packer.flush()).decode()
-    policy = f"default-src 'none'; img-src data:; script-src {_digest(script)}; style-src {_digest(style)}"
+    policy = f"default-src 'none'; img-src data:; script-src {digest(script)}; style-src {digest(style)}"
     values = {
         "POLICY": policy,
         "TITLE": html.escape(title),
@@ -81,8 +82,4 @@ def _filled(title: str, data: bytes) -> str:
 
 
 def _static(name: str) -> str:
-    return (_STATIC / name).read_text(encoding="utf-8")
-
-
-def _digest(content: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"
+    return (STATIC / name).read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from roborally.base.translation import plugin_text
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.core.state import Piece
@@ -31,8 +32,10 @@ class PieceStatus:
 
     def rows(self, observation: Observation) -> list[Row]:
         """Return a row for each piece, from the knowledge of the observation's seat."""
-        match = observation.match()
-        own = observation.seat
+        return self.rows_in(observation.match(), observation.seat)
+
+    def rows_in(self, match: Match, own: int) -> list[Row]:
+        """Return a row for each piece of a match that has the knowledge of the seat `own`."""
         return [self._row(match, piece, own=piece.seat >= 0 and piece.seat == own) for piece in match.state.pieces]
 
     def goals(self, observation: Observation) -> list[list[int | None]]:
@@ -43,9 +46,17 @@ class PieceStatus:
             for piece in match.state.pieces
         ]
 
-    def team(self, match: Match, piece: Piece) -> int:
-        """Return the number of a piece's team, 0 for none."""
-        return int(self.read(match, "team", piece) or 0)
+    def titles(self) -> list[str]:
+        """Return the titles of the gauges, in the current language."""
+        return [plugin_text(plugin.folder, gauge.title).replace("\xad", "") for plugin, gauge in self.gauges]
+
+    def liveries(self, match: Match) -> list[int]:
+        """Return the numbers of the pieces' colours: a team's, else a seat's; -1 for a piece without a seat."""
+        return [self._livery(match, piece) if piece.seat >= 0 else -1 for piece in match.state.pieces]
+
+    def _livery(self, match: Match, piece: Piece) -> int:
+        team = int(self.read(match, "team", piece) or 0)
+        return team - 1 if team else piece.seat
 
     def _row(self, match: Match, piece: Piece, *, own: bool) -> Row:
         marker = self.read(match, "marker", piece)

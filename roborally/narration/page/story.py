@@ -6,7 +6,7 @@ from typing import Any
 
 from roborally.base.errors import GameError
 from roborally.base.player_names import isolated
-from roborally.base.translation import languages, plugin_text, speaking
+from roborally.base.translation import languages, speaking
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch, is_for
 from roborally.core.geometry import Cell
@@ -19,7 +19,7 @@ from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, is_sentence, piece_names, topic
 from roborally.narration.match_log import MatchLog
 from roborally.narration.page.acts import Act, Acts, shut_edges
-from roborally.narration.page.collected import Collected, seat_colours
+from roborally.narration.page.collected import Collected
 from roborally.narration.page.piece_status import PieceStatus, Row
 from roborally.narration.page.words import interface
 from roborally.narration.words import Words
@@ -134,9 +134,8 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
     """Return the data of a page for its script; `board` is the address of the picture of the floor."""
     game = story.game
     match = story.start.match()
-    liveries = [_livery(story.standings.team(match, piece), piece.seat) for piece in match.state.pieces]
-    collected = Collected(game.plugins, liveries)
-    belts = _belts(game)
+    collected = Collected(game.plugins, story.standings.liveries(match))
+    belts = belts_of(game)
     acts = Acts(collected, story.places, belts)
     for beat in story.beats:
         beat.acts = acts.of_beat(beat.events)
@@ -147,22 +146,10 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
         "belts": [[*cell, direction] for cell, direction in belts.items()],
         "seat": story.seat,
         "pieces": [
-            {
-                "seat": piece.seat,
-                "picture": collected.robot(game.seats[piece.seat].model, piece.seat, livery)
-                if piece.seat >= 0
-                else collected.piece(piece.kind),
-                "colour": collected.piece_colour(piece.index),
-                "body": seat_colours(livery)["body"] if livery >= 0 else "#8b95a5",
-                "ink": seat_colours(livery)["ink"] if livery >= 0 else "#ffffff",
-                "pin": collected.pin(livery) if livery >= 0 else -1,
-            }
-            for piece, livery in zip(match.state.pieces, liveries, strict=True)
+            {"seat": piece.seat, "picture": collected.portrait(piece, game), **collected.livery(piece)}
+            for piece in match.state.pieces
         ],
-        "gauges": [
-            {"picture": collected.symbol(gauge.icon, gauge.tint), "mark": gauge.mark}
-            for _plugin, gauge in story.standings.gauges
-        ],
+        "gauges": collected.gauges(story.standings),
         "goals": story.standings.goals(story.start),
         "damage": collected.symbol("damage", "bad"),
         "start": {
@@ -179,7 +166,7 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
     }
 
 
-def _belts(game: Game) -> dict[Cell, int]:
+def belts_of(game: Game) -> dict[Cell, int]:
     """Return the directions of the elements that are animated as belts, by cell, in reading order."""
     moved = {
         kind
@@ -189,11 +176,6 @@ def _belts(game: Game) -> dict[Cell, int]:
     }
     elements = [entry for entry in game.course.board.elements if entry.kind in moved and "direction" in entry.values]
     return {entry.cell: entry.values["direction"] for entry in sorted(elements, key=lambda entry: entry.cell)}
-
-
-def _livery(team: int, seat: int) -> int:
-    """Return the number of a piece's colours: its team's, else its seat's; -1 for a piece without a seat."""
-    return -1 if seat < 0 else team - 1 if team else seat
 
 
 def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
@@ -215,22 +197,19 @@ def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
                 "interface": interface(),
                 "title": _title(story),
                 "names": names,
-                "gauges": [
-                    plugin_text(plugin.folder, gauge.title).replace("\xad", "")
-                    for plugin, gauge in story.standings.gauges
-                ],
+                "gauges": story.standings.titles(),
                 "equipment": _equipment(story),
                 "log": [
-                    [at, line, _kind(story.game, log, number)]
+                    [at, line, line_kind(story.game, log, number)]
                     for number, (at, line) in enumerate(zip(starts, log, strict=True))
                 ],
-                "cells": _cells(story.game),
+                "cells": cells_of(story.game),
             }
 
 
-def _kind(game: Game, log: MatchLog, number: int) -> int:
+def line_kind(game: Game, log: MatchLog, number: int) -> int:
     """Return 1 for a heading, 2 for a line that is shown in large letters over the board, else 0."""
-    if not is_sentence(log[number]):
+    if not is_sentence(log[number - log.first]):
         return 1
     name = topic(log.event(number))
     return 2 if any(name in plugin.manifest.act and plugin.manifest.act[name].banner for plugin in game.plugins) else 0
@@ -250,7 +229,7 @@ def _equipment(story: Story) -> dict[str, str]:
     return {card: words.card_title(card) for card in cards}
 
 
-def _cells(game: Game) -> list[list[Any]]:
+def cells_of(game: Game) -> list[list[Any]]:
     """Return descriptions of cells with elements: x, y, text."""
     words = Words(game.plugins)
     sentence: dict[tuple[int, int], list[str]] = {}

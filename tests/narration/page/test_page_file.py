@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from roborally.cli import main
+from roborally.narration.page.html_file import STATIC
+from roborally.narration.page.scripts import joined_script
 from tests.fuzz.play import EDITIONS
 from tests.narration.page.conftest import Played
 
@@ -94,8 +96,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_file(replay: Path, tmp_pat
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["page.js", "page.css"])
-def test_the_page_in_the_docs_is_as_pages_are_now(name: str) -> None:
-    root = Path(__file__).resolve().parents[3]
-    content = (root / "roborally" / "narration" / "page" / "static" / name).read_text(encoding="utf-8")
-    assert content in (root / "docs" / "pages" / "ring-race.html").read_text(encoding="utf-8")
+def test_the_page_in_the_docs_is_as_pages_are_now() -> None:
+    shown = (Path(__file__).resolve().parents[3] / "docs" / "pages" / "ring-race.html").read_text(encoding="utf-8")
+    assert joined_script("page.js", [STATIC]) in shown
+    assert (STATIC / "page.css").read_text(encoding="utf-8") in shown

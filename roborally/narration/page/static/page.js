@@ -1,12 +1,8 @@
-"use strict";
-// Shows the beats of a match. It knows no rule: every act says where a piece is afterwards, and this script moves it
-// there. The shapes of the data are those of roborally/narration/page/acts.py and story.py.
+// Shows the beats of a match that is over. It knows no rule: every act says where a piece is afterwards, and `Painter`
+// moves it there. The shapes of the data are those of roborally/narration/page/acts.py and story.py.
+import { DAMAGE, EQUIPMENT, GAUGES, HAND, MARKER, Painter, SIGNS, imageOf, lengthOf, planned } from "./floor.js";
 (() => {
-  const LENGTHS = { a: 360, m: 270, t: 260, b: 240, p: 450, f: 500, x: 650, l: 500, h: 450, r: 450, s: 700, o: 450, c: 350, g: 300, w: 900 };
-  const HEADING = 400, LINE = 250; // milliseconds for a line of the log with which nothing moves
-  const STEPS = ["m", "t", "b", "p"]; // acts of one piece that come one after the other
-  const DAMAGE = 0, GAUGES = 1, SIGNS = 2, EQUIPMENT = 3, MARKER = 4, HAND = 5, SOLID = 6; // the places in a row
-  const RESTING = 2; // the sign of a robot that is powered down
+  "use strict";
   const ICONS = {
     play: "M5 3l14 9-14 9z", pause: "M5 3h5v18H5zM14 3h5v18h-5z", back: "M15 4l-9 8 9 8z", on: "M9 4l9 8-9 8z",
     "turn-back": "M4 4h3v16H4zM20 4l-11 8 11 8z", "turn-on": "M17 4h3v16h-3zM4 4l11 8-11 8z",
@@ -26,18 +22,13 @@
     return JSON.parse(await new Response(stream).text());
   }
 
-  function picture(address) {
-    const image = new Image();
-    image.src = address;
-    return image;
-  }
-
   function begin(data) {
     const still = matchMedia("(prefers-reduced-motion: reduce)");
-    const faces = data.pieces.map((piece) => picture(piece.picture));
-    const symbols = data.pictures.map(picture);
+    const faces = data.pieces.map((piece) => imageOf(piece.picture));
+    const symbols = data.pictures.map(imageOf);
     const [width, height] = data.size;
     const canvas = get("canvas"), pen = canvas.getContext("2d");
+    const painter = new Painter(pen, { ...data, faces, symbols });
     let words = data.words[0], side = 32, now = 0, playing = false, last = 0, dirty = true, shown = -1;
 
     // --- the states before each beat, and when each begins
@@ -48,36 +39,14 @@
     const states = [{ pieces: first, shut: data.start.shut, winners: [] }];
     const starts = [0];
     const plans = data.beats.map(([acts, rows], number) => {
-      const before = states[number], after = { pieces: before.pieces.slice(), shut: before.shut, winners: before.winners };
-      const free = {}, plan = [];
-      for (const act of acts) {
-        const key = STEPS.includes(act[0]) ? act[0] + act[1] : "";
-        const start = key ? free[key] || 0 : 0;
-        if (key) free[key] = start + LENGTHS[act[0]];
-        plan.push({ act, start, from: after.pieces[act[1]] });
-        apply(after, act);
-      }
-      for (const [piece, row] of rows) after.pieces[piece] = { ...after.pieces[piece], row };
-      states.push(after);
-      const told = data.words[0].log.filter((line) => line[0] === number);
-      const pause = told.some((line) => line[2] === 1) ? HEADING : told.length ? LINE : 0;
-      const length = Math.max(pause, ...plan.map((entry) => entry.start + LENGTHS[entry.act[0]]));
-      starts.push(starts[number] + length);
+      const { plan, after } = planned(acts, states[number]);
+      const pieces = after.pieces.slice();
+      for (const [piece, row] of rows) pieces[piece] = { ...pieces[piece], row };
+      states.push({ ...after, pieces });
+      starts.push(starts[number] + lengthOf(plan, data.words[0].log.filter((line) => line[0] === number)));
       return plan;
     });
     const total = starts[starts.length - 1];
-
-    function apply(state, act) {
-      const change = (values) => { state.pieces[act[1]] = { ...state.pieces[act[1]], ...values }; };
-      switch (act[0]) {
-        case "m": change({ x: act[2], y: act[3] }); break;
-        case "t": change({ angle: state.pieces[act[1]].angle + act[3] * 90 }); break;
-        case "p": change({ x: act[2], y: act[3], angle: act[4] * 90, here: true }); break;
-        case "f": case "x": change({ here: false }); break;
-        case "g": state.shut = act[1]; break;
-        case "w": state.winners = act[1]; break;
-      }
-    }
 
     function beatAt(time) { // the last beat that has begun; the number of beats at the very end
       if (time >= total) return plans.length;
@@ -107,161 +76,8 @@
 
     function draw() {
       const beat = beatAt(now), plan = beat < plans.length && now > starts[beat] ? plans[beat] : [];
-      const state = states[beat], time = now - starts[beat];
       pen.clearRect(0, 0, width, height);
-      const run = plan.find((entry) => entry.act[0] === "a");
-      if (run && time < LENGTHS.a) belts(time / LENGTHS.a);
-      for (const [x, y, direction] of state.shut) edge(x, y, direction);
-      const pieces = state.pieces.map((piece) => ({ ...piece, alpha: 1, size: 1 }));
-      for (const { act, start, from } of plan) {
-        const part = Math.min(1, Math.max(0, (time - start) / LENGTHS[act[0]]));
-        if (time >= start) move(pieces[act[1]], act, part, from);
-      }
-      for (const { act, start } of plan) if (act[0] === "c" && time >= start) cells(act[1], (time - start) / LENGTHS.c);
-      pieces.forEach((piece, number) => { if (piece.row[MARKER]) marker(piece.row[MARKER], number); });
-      const crowd = {};
-      pieces.forEach((piece, number) => {
-        const key = `${Math.round(piece.x)},${Math.round(piece.y)}`;
-        if (piece.here && data.pieces[number].seat >= 0) (crowd[key] = crowd[key] || []).push(number);
-      });
-      pieces.forEach((piece, number) => {
-        if (!piece.here) return;
-        const others = crowd[`${Math.round(piece.x)},${Math.round(piece.y)}`] || [];
-        robot(piece, number, others.length > 1 ? others.indexOf(number) : -1, others.length);
-      });
-      for (const { act, start } of plan) {
-        const part = (time - start) / LENGTHS[act[0]];
-        if (part >= 0 && part < 1) effect(act, part, pieces);
-      }
-    }
-
-    const smooth = (part) => part * part * (3 - 2 * part);
-
-    function move(piece, act, part, from) {
-      const soft = smooth(part), wave = Math.sin(part * Math.PI);
-      switch (act[0]) {
-        case "m": piece.x = from.x + (act[2] - from.x) * soft; piece.y = from.y + (act[3] - from.y) * soft; break;
-        case "t": piece.angle = from.angle + act[3] * 90 * soft; break;
-        case "b": piece.x += act[2] * 0.12 * wave; piece.y += act[3] * 0.12 * wave; break;
-        case "p": Object.assign(piece, { x: act[2], y: act[3], angle: act[4] * 90, here: true, alpha: part, size: 1.4 - 0.4 * soft }); break;
-        case "f": piece.size = 1 - soft; piece.alpha = 1 - part; break;
-        case "x": piece.alpha = Math.max(0, 1 - 3 * part); break;
-      }
-    }
-
-    function robot(piece, number, place, count) {
-      let x = piece.x + 0.5, y = piece.y + 0.5, size = piece.size;
-      if (place >= 0) {
-        const angle = -Math.PI / 2 + (2 * Math.PI * place) / count;
-        x += 0.24 * Math.cos(angle); y += 0.24 * Math.sin(angle); size *= 0.62;
-      }
-      pen.save();
-      pen.globalAlpha = piece.alpha * (piece.row[SOLID] ? 1 : 0.55);
-      pen.translate(x, y);
-      if (data.pieces[number].seat >= 0) {
-        pen.fillStyle = data.pieces[number].body;
-        pen.beginPath(); pen.arc(0, 0, 0.47 * size, 0, 7); pen.globalAlpha *= 0.45; pen.fill(); pen.globalAlpha /= 0.45;
-      }
-      pen.save();
-      pen.rotate((piece.angle * Math.PI) / 180);
-      if (piece.row[SIGNS].includes(RESTING)) pen.filter = "grayscale(1)";
-      if (faces[number].complete) pen.drawImage(faces[number], -0.52 * size, -0.52 * size, 1.04 * size, 1.04 * size);
-      pen.restore();
-      if (data.pieces[number].seat >= 0) badge(number, 0.3 * size, 0.3 * size, 0.19 * Math.max(size, 0.7));
-      pen.restore();
-    }
-
-    function badge(number, x, y, radius) {
-      const piece = data.pieces[number];
-      pen.fillStyle = piece.body; pen.strokeStyle = "#0b0d11"; pen.lineWidth = 0.03;
-      pen.beginPath(); pen.arc(x, y, radius, 0, 7); pen.fill(); pen.stroke();
-      letter(String(piece.seat + 1), x, y, radius * 1.5, piece.ink);
-    }
-
-    function letter(text, x, y, size, colour) { // letters are drawn in pixels: in cells they would be too small to shape
-      pen.save();
-      pen.translate(x, y);
-      pen.scale(size / 20, size / 20);
-      pen.font = "bold 20px system-ui, sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillStyle = colour;
-      pen.fillText(text, 0, 1);
-      pen.restore();
-    }
-
-    function marker([x, y], number) { // the pin of a respawn point: each seat has its own spot, so that none is hidden
-      const pin = symbols[data.pieces[number].pin];
-      if (pin && pin.complete) pen.drawImage(pin, x - 0.05 + 0.23 * (number % 4), y + (number % 8 < 4 ? -0.06 : 0.6), 0.4, 0.4);
-    }
-
-    function edge(x, y, direction) {
-      pen.save();
-      pen.translate(x + 0.5, y + 0.5); pen.rotate((direction * Math.PI) / 2);
-      pen.fillStyle = "#ffb347"; pen.fillRect(-0.5, -0.54, 1, 0.09);
-      pen.restore();
-    }
-
-    function belts(part) { // arrows that run one cell along every belt
-      pen.strokeStyle = "#ffffff"; pen.lineWidth = 0.05; pen.globalAlpha = 0.55 * Math.sin(Math.PI * part);
-      pen.beginPath();
-      for (const [x, y, direction] of data.belts) {
-        const dx = [0, 1, 0, -1][direction], dy = [-1, 0, 1, 0][direction];
-        for (const shift of [0, 0.5]) {
-          const along = ((smooth(part) + shift) % 1) - 0.5, tipX = x + 0.5 + dx * along, tipY = y + 0.5 + dy * along;
-          pen.moveTo(tipX - dx * 0.14 - dy * 0.2, tipY - dy * 0.14 + dx * 0.2);
-          pen.lineTo(tipX, tipY);
-          pen.lineTo(tipX - dx * 0.14 + dy * 0.2, tipY - dy * 0.14 - dx * 0.2);
-        }
-      }
-      pen.stroke();
-      pen.globalAlpha = 1;
-    }
-
-    function cells(list, part) {
-      if (part >= 1) return;
-      pen.fillStyle = "#ffffff"; pen.globalAlpha = 0.35 * (1 - part);
-      for (const [x, y] of list) pen.fillRect(x, y, 1, 1);
-      pen.globalAlpha = 1;
-    }
-
-    function effect(act, part, pieces) {
-      pen.save();
-      switch (act[0]) {
-        case "l": beam(act, part); break;
-        case "x": burst(act[2] + 0.5, act[3] + 0.5, part, 0.9, "#ff9b3d"); break;
-        case "h": burst(pieces[act[1]].x + 0.5, pieces[act[1]].y + 0.5, part, 0.5, "#ff5d5d"); break;
-        case "r": ring(pieces[act[1]].x + 0.5, pieces[act[1]].y + 0.5, part, "#6ee7a8"); break;
-        case "p": ring(act[2] + 0.5, act[3] + 0.5, part, data.colours[data.pieces[act[1]].colour]); break;
-        case "o": ring(act[1], act[2], part, data.colours[act[3]]); break;
-        case "w": for (const piece of act[1]) burst(pieces[piece].x + 0.5, pieces[piece].y + 0.5, part, 1.4, data.colours[data.pieces[piece].colour]); break;
-        case "s": if (act[3] >= 0 && symbols[act[3]].complete) {
-          pen.globalAlpha = Math.min(1, 3 * (1 - part));
-          const up = act[5] > 0 ? part : 1 - part;
-          pen.drawImage(symbols[act[3]], act[1] - 0.3, act[2] - 0.5 - 0.7 * up, 0.6, 0.6);
-        }
-      }
-      pen.restore();
-    }
-
-    function beam([, x1, y1, x2, y2, colour, hit], part) {
-      const reach = hit ? 1 : Math.min(1, 1.4 / (Math.hypot(x2 - x1, y2 - y1) || 1));
-      pen.globalAlpha = (hit ? 1 : 0.5) * Math.sin(Math.PI * Math.min(1, part + 0.15));
-      pen.lineCap = "round";
-      for (const [line, tint] of [[0.14, data.colours[colour]], [0.05, "#ffffff"]]) {
-        pen.strokeStyle = tint; pen.lineWidth = line;
-        pen.beginPath(); pen.moveTo(x1, y1); pen.lineTo(x1 + (x2 - x1) * reach, y1 + (y2 - y1) * reach); pen.stroke();
-      }
-    }
-
-    function burst(x, y, part, reach, colour) {
-      pen.fillStyle = colour; pen.globalAlpha = 1 - part;
-      for (let spark = 0; spark < 12; spark += 1) {
-        const angle = spark * 2.4, far = reach * smooth(part) * (0.6 + (spark % 4) * 0.14);
-        pen.beginPath(); pen.arc(x + far * Math.cos(angle), y + far * Math.sin(angle), 0.09 * (1.2 - part), 0, 7); pen.fill();
-      }
-    }
-
-    function ring(x, y, part, colour) {
-      pen.strokeStyle = colour; pen.globalAlpha = 1 - part; pen.lineWidth = 0.06;
-      pen.beginPath(); pen.arc(x, y, 0.3 + 0.5 * part, 0, 7); pen.stroke();
+      painter.draw(states[beat], plan, now - starts[beat]);
     }
 
     // --- what stands beside the board
