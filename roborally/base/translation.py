@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -25,10 +26,6 @@ MAX_TEXT = 4_000
 """The maximum length of a text of a plugin or catalogue in characters: longer ones would block a window for seconds."""
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
-
-_languages: tuple[str, ...] = ()
-_translation: gettext.NullTranslations = gettext.NullTranslations()
-_plugins: dict[Path, gettext.NullTranslations] = {}
 
 
 class CatalogueError(ValueError):
@@ -133,34 +130,72 @@ def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[MessageEntry, ...]:
     return tuple(entries.values())
 
 
+class _Texts:
+    """The catalogues of the first of some languages that has them; those of plugins are read when first needed."""
+
+    def __init__(self, languages: tuple[str, ...] = ()) -> None:
+        """Read the program's catalogue."""
+        self.languages = languages
+        path = _file_in(LOCALE, languages)
+        self.program = gettext.NullTranslations() if path is None else MessageCatalogue(read_po(path))
+        self.plugins: dict[Path, gettext.NullTranslations] = {}
+        self.text_of_any = lru_cache(maxsize=1024)(self._text_of_any)
+
+    def of_plugin(self, folder: Path) -> gettext.NullTranslations:
+        """Return the catalogue of the plugin in `folder`."""
+        if folder not in self.plugins:
+            own = _load_of_plugin(folder / "locale", self.languages) or gettext.NullTranslations()
+            own.add_fallback(self.program)
+            self.plugins[folder] = own
+        return self.plugins[folder]
+
+    def _text_of_any(self, folders: tuple[Path, ...], text: str) -> str:
+        found = (self.of_plugin(folder).gettext(text) for folder in folders)
+        return next((sentence for sentence in found if sentence != text), text)
+
+
+_usual: _Texts
+_spoken: ContextVar[_Texts | None] = ContextVar("_spoken", default=None)
+_read: dict[tuple[str, ...], _Texts] = {}
+"""The catalogues that have been read since the last `use_language`, by their languages."""
+
+
+def _texts() -> _Texts:
+    return _spoken.get() or _usual
+
+
 def use_language(*languages: str) -> None:
     """Translate from now on into the first of `languages`, such as `de`, that has a catalogue."""
-    global _languages, _translation
-    _languages = tuple(languages)
-    _translation = _load(LOCALE) or gettext.NullTranslations()
-    _plugins.clear()
-    text_of_any.cache_clear()
+    global _usual
+    _read.clear()
+    _usual = _Texts(languages)
 
 
 def read_again() -> None:
     """Read the catalogues again, in the present language."""
-    use_language(*_languages)
+    use_language(*_usual.languages)
 
 
 @contextmanager
 def speaking(*languages: str) -> Iterator[None]:
-    """Translate into another language within a `with` block; not while another thread translates."""
-    before = _languages
-    use_language(*languages)
+    """Translate into another language within a `with` block, in this thread alone."""
+    if languages not in _read:
+        _read[languages] = _Texts(languages)
+    token = _spoken.set(_read[languages])
     try:
         yield
     finally:
-        use_language(*before)
+        _spoken.reset(token)
 
 
 def languages() -> list[str]:
     """Return the languages of the program's texts, English first."""
     return ["en", *sorted(path.stem for path in LOCALE.glob("*.po"))]
+
+
+def known_language(wanted: str) -> str:
+    """Return a wanted language if there are texts in it, else English."""
+    return wanted if wanted in languages() else "en"
 
 
 def use_environment() -> None:
@@ -172,14 +207,9 @@ def use_environment() -> None:
     use_language(*(form for name in names for form in (name, name.partition("_")[0]) if form))
 
 
-def _load(folder: Path) -> MessageCatalogue | None:
-    path = _file_in(folder)
-    return MessageCatalogue(read_po(path)) if path is not None else None
-
-
-def _load_of_plugin(folder: Path) -> MessageCatalogue | None:
+def _load_of_plugin(folder: Path, languages: tuple[str, ...]) -> MessageCatalogue | None:
     """Return the catalogue of a plugin; a faulty one is logged once, and its texts stay English."""
-    path = _file_in(folder)
+    path = _file_in(folder, languages)
     if path is None:
         return None
     usable, faults = _usable(path)
@@ -207,9 +237,9 @@ def _usable(path: Path) -> tuple[list[MessageEntry], list[str]]:
     return [entry for entry in entries if not entry.problem()], wrong
 
 
-def _file_in(folder: Path) -> Path | None:
-    """Return the file of the first present language that has one, or `None`."""
-    for language in _languages:
+def _file_in(folder: Path, languages: tuple[str, ...]) -> Path | None:
+    """Return the file of the first of some languages that has one, or `None`."""
+    for language in languages:
         if language in ("C", "POSIX") or language.startswith("en"):
             return None
         path = folder / f"{language}.po"
@@ -223,7 +253,7 @@ def spoken_file(folder: Path, suffix: str) -> Path | None:
 
     `None` if there is no English one either.
     """
-    for language in (*_languages, "en"):
+    for language in (*_texts().languages, "en"):
         name = "en" if language in ("C", "POSIX") or language.startswith("en") else language
         path = folder / f"{name}{suffix}"
         if re.fullmatch(r"[A-Za-z_]+", name) and path.is_file():
@@ -233,17 +263,13 @@ def spoken_file(folder: Path, suffix: str) -> Path | None:
 
 def language() -> str:
     """Return the language of the program's texts, such as `de`; they are written in `en`."""
-    path = _file_in(LOCALE)
+    path = _file_in(LOCALE, _texts().languages)
     return "en" if path is None else path.stem
 
 
 def plugin_text(folder: Path, text: str) -> str:
     """Return a text of the plugin in `folder` in the player's language."""
-    if folder not in _plugins:
-        own = _load_of_plugin(folder / "locale") or gettext.NullTranslations()
-        own.add_fallback(_translation)
-        _plugins[folder] = own
-    return _plugins[folder].gettext(text)
+    return _texts().of_plugin(folder).gettext(text)
 
 
 def texts_of(file: str) -> Callable[[str], str]:
@@ -251,13 +277,14 @@ def texts_of(file: str) -> Callable[[str], str]:
     return partial(plugin_text, Path(file).parent)
 
 
-@lru_cache(maxsize=1024)
 def text_of_any(folders: tuple[Path, ...], text: str) -> str:
     """Return a text that may come from any of the plugins in `folders` in the player's language."""
-    found = (plugin_text(folder, text) for folder in folders)
-    return next((sentence for sentence in found if sentence != text), text)
+    return _texts().text_of_any(folders, text)
 
 
 def _(text: str) -> str:
     """Return a text in the player's language."""
-    return _translation.gettext(text)
+    return _texts().program.gettext(text)
+
+
+use_language()

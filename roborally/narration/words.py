@@ -179,6 +179,11 @@ class Words:
         """Return the text of a kind of question."""
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
 
+    def phase(self, name: str) -> str:
+        """Return the title of a phase of the turn, empty if no plugin has one."""
+        found = (plugin for plugin in self._plugins if name in plugin.manifest.phase)
+        return next((plugin_text(plugin.folder, plugin.manifest.phase[name].title) for plugin in found), "")
+
     def topic(self, kind: str) -> tuple[str, str]:
         """Return the topic of a kind of question, and the equipment that it comes from or an empty text.
 

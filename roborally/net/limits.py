@@ -36,6 +36,9 @@ class Limits:
     """The maximum number of connections that have not sent a hello yet. Beyond that the oldest ones are closed."""
     silent_each: int = 50
     """The maximum number of connections from one address that have not sent a hello; further ones are refused."""
+    files: int = 200
+    files_each: int = 50
+    """The maximum number of files that browsers are being sent, in all and to one address."""
     first_message: float = 10.0
     """The maximum time from the first byte of a connection to its hello, including TLS and the handshake."""
     spare_descriptors: int = 128
@@ -47,6 +50,9 @@ class Limits:
     arrival_rate: float = 20.0
     arrival_burst: float = 200.0
     """Limits the connections from one address."""
+    request_rate: float = 20.0
+    request_burst: float = 200.0
+    """Limits the files that browsers of one address ask for."""
     entry_rate: float = 5.0
     entry_burst: float = 100.0
     """Limits one address's requests to join, watch, create, return or receive the list."""
@@ -108,3 +114,7 @@ class TokenBucket:
             return False
         self._level -= 1
         return True
+
+    def give_back(self) -> None:
+        """Take a message back that was counted, because it counts elsewhere."""
+        self._level = min(self._burst, self._level + 1)

@@ -17,7 +17,7 @@ from roborally.plugin import text
 
 LOG = logging.getLogger("roborally.net")
 _WRONG = text("is not the secret of a player; move it away, and a new one is made")
-_PURPOSE = b"roborally person"
+_PURPOSE, _OF_PAGES = b"roborally person", b"roborally page"
 
 
 class PersonalSecret:
@@ -70,6 +70,17 @@ def is_proved(person: Person, server: str, challenge: str) -> bool:
     except (InvalidSignature, ValueError):
         return False
     return True
+
+
+def person_of(person: Person, server: str, challenge: str, *, page: bool) -> str:
+    """Return a player's public key, or an empty text if the proof is wrong.
+
+    A `page` cannot sign, because browsers do that over TLS only. It sends a secret that it keeps, and is known by the
+    digest of that.
+    """
+    if page:
+        return blake2b(person.key.encode(), key=server.encode(), digest_size=32, person=_OF_PAGES).hexdigest()
+    return person.key if is_proved(person, server, challenge) else ""
 
 
 def _signed(server: str, challenge: str) -> bytes:

@@ -305,10 +305,20 @@ class Table:
             self.jobs.pop(0)()
 
     def enter(
-        self, name: str, *, watching: bool = False, secret: PersonalSecret | None = None, titles: tuple[str, ...] = ()
+        self,
+        name: str,
+        *,
+        watching: bool = False,
+        secret: PersonalSecret | None = None,
+        titles: tuple[str, ...] = (),
+        page: str = "",
     ) -> Guest:
-        """Let a person in, who is the same at all tables if they have the same name, or the same secret."""
+        """Let a person in, who is the same at all tables if they have the same name, or the same secret.
+
+        One with a `page` in that language is sent what pages are; their client does not understand it.
+        """
         member = self.room.enter(name, watching=watching, titles=titles)
+        member.page = page
         guest = Guest(self, member, None)  # type: ignore[arg-type]
         guest.membership = Membership(guest, self.catalogue, self.bundles)
         self.guests[member.id] = guest

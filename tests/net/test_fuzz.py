@@ -58,7 +58,22 @@ anything = st.recursive(
     scalars, lambda part: st.lists(part, max_size=5) | st.dictionaries(words, part, max_size=5), max_leaves=15
 )
 names_of_types = st.sampled_from(
-    ["hello", "configure", "choose", "start", "upload", "answer", "seen", "chat", "kick", "save", "need", "leave", "?"]
+    [
+        "hello",
+        "configure",
+        "choose",
+        "start",
+        "upload",
+        "answer",
+        "preview",
+        "seen",
+        "chat",
+        "kick",
+        "save",
+        "need",
+        "leave",
+        "?",
+    ]
 )
 names_of_fields = st.sampled_from(
     ["config", "robot", "ready", "part", "last", "id", "answer", "beat", "text", "member", "turn", "plugins", "x"]

@@ -6,7 +6,7 @@ differ in nothing but a secret must look the same to all others.
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -114,11 +114,20 @@ def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue
 # --- planted secrets --------------------------------------------------------------------------------------------------
 
 
-def forked(table: Table, catalogue: Catalogue, change: Callable[[Match], object] = lambda match: None) -> Table:
-    """Return a table at which the same people go on with the same match, or with one in which something is changed."""
+def forked(
+    table: Table,
+    catalogue: Catalogue,
+    change: Callable[[Match], object] = lambda match: None,
+    pages: Sequence[int] = (),
+) -> Table:
+    """Return a table at which the same people go on with the same match, or with one in which something is changed.
+
+    The members in `pages` have pages in browsers there.
+    """
     twin = Table(catalogue, now=table.now)
     for guest in table.guests.values():
-        twin.enter(guest.member.name, watching=guest.member.watching)
+        page = "de" if guest.member.id in pages else ""
+        twin.enter(guest.member.name, watching=guest.member.watching, page=page)
     running_match = table.room.running_match
     assert running_match is not None
     record = copy.deepcopy(running_match.recorder.record)
@@ -186,7 +195,11 @@ def compared_answers(mode: str, catalogue: Catalogue, seed: int) -> int:
                 answers = two_answers(guest, decision)
                 if len(answers) == 2 and is_kept_secret(table, guest, decision):
                     number, id_ = guest.member.id, decision["id"]
-                    one, two = (others_bytes(forked(table, catalogue), number, id_, answer) for answer in answers)
+                    pages = [other for other in table.guests if other != number] if compared % 2 else []
+                    tables = (forked(table, catalogue, pages=pages) for _answer in answers)
+                    one, two = (
+                        others_bytes(twin, number, id_, answer) for twin, answer in zip(tables, answers, strict=True)
+                    )
                     assert one == two, f"{decision['kind']}: {answers}"
                     compared += 1
             if table.room.running_match is not None:
@@ -251,7 +264,8 @@ def test_progress_on_secret_goals_is_not_sent_to_others(catalogue: Catalogue) ->
 
 def assert_only_ann_sees(change: Callable[[Match], object], table: Table, catalogue: Catalogue) -> None:
     """Two matches that differ only in a secret of Ann's look the same to all others."""
-    twins = [forked(table, catalogue), forked(table, catalogue, change)]
+    pages = list(table.guests)[2:]
+    twins = [forked(table, catalogue, pages=pages), forked(table, catalogue, change, pages)]
     seen = [[guest.received for guest in twin.guests.values()] for twin in twins]
     assert seen[0][0] != seen[1][0], "Ann herself must see it"
     assert seen[0][1:] == seen[1][1:]

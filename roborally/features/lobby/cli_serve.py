@@ -70,6 +70,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="with --announce: the name of the server in their lists (default: none)",
     )
+    parser.add_argument("--no-pages", action="store_true", help="serve no pages to browsers")
+    parser.add_argument(
+        "--page-name",
+        metavar="HOST",
+        action="append",
+        default=[],
+        help="a name of this machine in the internet by which browsers may ask for pages; may be repeated",
+    )
     parser.add_argument(
         "--key-file", metavar="FILE", help="a file with the key that players need to create matches, in its first line"
     )
@@ -110,7 +118,18 @@ def run(arguments: argparse.Namespace) -> int:
         pool = BotPool(limits.bot_processes, games=limits.matches, thinking=limits.thinking)
         stack.callback(pool.close)
         seal = SealKey(journal.folder / KEY_NAME if journal is not None else paths.seal_key_file())
-        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, seal, arguments.behind_proxy)
+        server = Server(
+            catalogue,
+            pool,
+            bot_names(catalogue),
+            limits,
+            journal,
+            key,
+            seal,
+            arguments.behind_proxy,
+            not arguments.no_pages,
+            arguments.page_name,
+        )
 
         def beside(host: str, port: int) -> AbstractAsyncContextManager[None]:
             if not arguments.announce:

@@ -139,6 +139,8 @@ class Membership:
     id: int = 0
     code: str = ""
     token: str = ""
+    has_pages: bool = False
+    """Whether others can join in a browser."""
     lobby: LobbyState | None = None
     members: list[MemberState] = field(default_factory=list)
     chat: ChatHistory = field(default_factory=ChatHistory)
@@ -260,6 +262,7 @@ class Membership:
                         self.session.lose_clock()
             case Welcome():
                 self.id, self.code, self.token = message.member, message.code, message.token
+                self.has_pages = message.pages
                 self.fetching.begin_again()
                 self._is_back = True
             case LobbyState() if message == self.lobby and self.session is None and not self._is_back:

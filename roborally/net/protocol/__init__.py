@@ -21,12 +21,15 @@ from roborally.net.protocol.to_clients import MatchList as MatchList
 from roborally.net.protocol.to_clients import MatchListing as MatchListing
 from roborally.net.protocol.to_clients import MemberList as MemberList
 from roborally.net.protocol.to_clients import MemberState as MemberState
+from roborally.net.protocol.to_clients import PageScene as PageScene
 from roborally.net.protocol.to_clients import PluginBundle as PluginBundle
 from roborally.net.protocol.to_clients import PluginState as PluginState
+from roborally.net.protocol.to_clients import Previewed as Previewed
 from roborally.net.protocol.to_clients import Refused as Refused
 from roborally.net.protocol.to_clients import Rejected as Rejected
 from roborally.net.protocol.to_clients import SavedGame as SavedGame
 from roborally.net.protocol.to_clients import ServerMessage as ServerMessage
+from roborally.net.protocol.to_clients import Shown as Shown
 from roborally.net.protocol.to_clients import Update as Update
 from roborally.net.protocol.to_clients import Welcome as Welcome
 from roborally.net.protocol.to_clients import Who as Who
@@ -45,6 +48,7 @@ from roborally.net.protocol.to_server import Leave as Leave
 from roborally.net.protocol.to_server import Person as Person
 from roborally.net.protocol.to_server import PieceRequest as PieceRequest
 from roborally.net.protocol.to_server import PlaybackDone as PlaybackDone
+from roborally.net.protocol.to_server import Preview as Preview
 from roborally.net.protocol.to_server import Save as Save
 from roborally.net.protocol.to_server import Start as Start
 from roborally.net.protocol.to_server import Upload as Upload
@@ -76,7 +80,7 @@ def encode(message: FromClient | FromServer) -> bytes:
 def decode_client(data: str | bytes) -> ClientMessage:
     """Decode a client's message; raises `ValueError` or `RecursionError` for anything else."""
     message: ClientMessage = _from_client.decode(data)
-    if isinstance(message, Answer):
+    if isinstance(message, Answer | Preview):
         check_values(message.answer)
     elif isinstance(message, Configure):
         check_values(message.config)
@@ -100,4 +104,12 @@ def decode_server(data: str | bytes) -> ServerMessage:
             check_values(events)
             check_values(observation)
             check_values(notices)
+        case PageScene(now=now, log=log):
+            check_values(now)
+            check_values(log)
+        case Shown(beats=beats, now=now):
+            check_values(beats)
+            check_values(now)
+        case Previewed(ghost=ghost):
+            check_values(ghost)
     return message

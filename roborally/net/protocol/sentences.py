@@ -1,11 +1,14 @@
 """Translatable sentences in messages: a text from the server has separate values, so that a client can translate it."""
 
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from roborally.base.bounded import MAX_DEPTH
 from roborally.base.errors import Message
+from roborally.base.translation import _, speaking, text_of_any
 
 MAX_SENTENCE = 2_000
 """The longest sentence that is sent or accepted, in characters."""
@@ -33,6 +36,17 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
             {name: _sendable(value) for name, value in message.values.items()},
             LocalizedText.of(where) if isinstance(where, Message) else where[:MAX_VALUE],
         )
+
+    @staticmethod
+    def spoken(message: Message, language: str, folders: tuple[Path, ...] = ()) -> "LocalizedText":
+        """Return a message for a page: a whole sentence in its language; without a language as `of`, for a window.
+
+        The texts may also be those of the plugins in `folders`.
+        """
+        if not language:
+            return LocalizedText.of(message)
+        with speaking(language):
+            return LocalizedText(message.as_sentence(partial(text_of_any, folders) if folders else _)[:MAX_SENTENCE])
 
     def message(self, depth: int = 1) -> Message:
         """Return the received message; overlong parts are cut, because the sender is not trusted."""

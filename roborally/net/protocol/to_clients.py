@@ -30,7 +30,8 @@ TABLE = "*table*"
 class Welcome(FromServer, tag="welcome", frozen=True):
     """The client has joined: its member number, a token for coming back, and the match's code.
 
-    `server` is the server's id, and `challenge` a text to sign as proof of who the player is (`Person`).
+    `server` is the server's id, and `challenge` a text to sign as proof of who the player is (`Person`). With `pages`
+    others can join in a browser.
     """
 
     protocol: int
@@ -40,6 +41,7 @@ class Welcome(FromServer, tag="welcome", frozen=True):
     code: Code
     server: Short = ""
     challenge: Short = ""
+    pages: bool = False
 
 
 class Who(FromServer, tag="who", frozen=True):
@@ -122,6 +124,10 @@ class PluginState(Struct, frozen=True):
     digest: Short
 
 
+Line = tuple[Number, str, Annotated[int, Meta(ge=0, le=2)]]
+ShownBeat = tuple[Number, list[list[Any]], list[Line], list[tuple[Number, int]]]
+
+
 class Begin(FromServer, tag="begin", frozen=True):
     """A match starts, or continues for a member who joins it: the full picture.
 
@@ -159,6 +165,54 @@ class Update(FromServer, tag="update", frozen=True):
     held: bool
     grace: Annotated[float, Meta(ge=0, le=60)]
     notices: Annotated[list[dict[str, Any]], Meta(max_length=1_000)] = field(default_factory=list)
+
+
+class PageScene(FromServer, tag="scene", frozen=True):
+    """The full picture for a page, as seen by its seat: what `Begin` is for a window.
+
+    `pack` is the digest of the pictures and texts that never change in a match, at `GET /pack/DIGEST`.
+    `Feed` explains `now`. A line of the `log` is its number, its text and its kind: 0 a sentence, 1 a
+    heading, 2 a sentence that is shown in large letters over the board.
+    """
+
+    pack: Short
+    seat: Seat
+    beat: Number
+    now: dict[str, Any]
+    log: Annotated[list[Line], Meta(max_length=1_000)]
+    waiting: Seats
+    clock: Seconds
+    held: bool
+    grace: Annotated[float, Meta(ge=0, le=60)]
+
+
+class Shown(FromServer, tag="shown", frozen=True):
+    """What has happened since, for a page, and what is to be seen then: what `Update` is for a window.
+
+    A beat is its number, its acts, the lines of the log, and the changes of damage as pairs of piece and points.
+    `notices` are sentences about the players.
+    """
+
+    beat: Number
+    beats: Annotated[list[ShownBeat], Meta(max_length=100_000)]
+    now: dict[str, Any]
+    waiting: Seats
+    clock: Seconds
+    held: bool
+    grace: Annotated[float, Meta(ge=0, le=60)]
+    notices: Annotated[list[str], Meta(max_length=1_000)] = field(default_factory=list)
+
+
+class Previewed(FromServer, tag="previewed", frozen=True):
+    """Where an unfinished answer leads, or a `problem`: why the rules refuse it.
+
+    `ghost` has the robot's `cell` and `facing` at the end, its `legs`, `shots` and `stops` from stage to stage, whether
+    it is `lost`, and a `warning` that the player may not have meant this.
+    """
+
+    number: Number
+    problem: str = ""
+    ghost: dict[str, Any] | None = None
 
 
 class ClockState(FromServer, tag="clock", frozen=True):
@@ -260,6 +314,9 @@ ServerMessage = (
     | MemberList
     | Begin
     | Update
+    | PageScene
+    | Shown
+    | Previewed
     | ClockState
     | Rejected
     | ChatMessage

@@ -27,7 +27,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     code (without a code, the only match), to `create` one, or to `list` the open ones. `key` is the key that a server
     may require for creating matches. `titles` are the achievements that a player shows to others; unknown ones are
     ignored. `proves` says that the client answers `Who`. `ended` is the digest of the last match whose end was
-    received.
+    received. A `page` in a browser gives its language: it is sent `PageScene` and `Shown`, not `Begin` and `Update`.
     """
 
     protocol: int
@@ -40,6 +40,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     titles: Titles = ()
     proves: bool = False
     ended: Word = ""
+    page: Word = ""
 
 
 class Person(FromClient, tag="person", frozen=True):
@@ -82,6 +83,17 @@ class Answer(FromClient, tag="answer", frozen=True):
 
     id: Word
     answer: Any
+
+
+class Preview(FromClient, tag="preview", frozen=True):
+    """A page asks where an unfinished answer to a question leads; `Previewed` with the same number is the reply.
+
+    There is none for pages that ask too often.
+    """
+
+    id: Word
+    answer: Any
+    number: Number = 0
 
 
 class PlaybackDone(FromClient, tag="seen", frozen=True):
@@ -152,6 +164,7 @@ ClientMessage = (
     | Start
     | Upload
     | Answer
+    | Preview
     | PlaybackDone
     | Chat
     | Building

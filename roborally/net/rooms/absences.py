@@ -9,8 +9,8 @@ AWAY_SECONDS = 20.0
 """Seconds that the match waits for a player who lost the connection before a bot takes over."""
 LOBBY_AWAY_SECONDS = 60.0
 """Seconds that a disconnected member keeps their place in a lobby."""
-
-
+PAGE_AWAY_SECONDS, PAGE_LOBBY_AWAY_SECONDS = 90.0, 300.0
+"""The same for pages in browsers: a phone that is locked loses its connection."""
 BLIND_SECONDS = 60.0
 """Seconds that the match waits for a connected player to receive its picture before a bot takes over."""
 
@@ -29,6 +29,12 @@ class Absences:
             for member in self.roster.players()
             if not (member.connected or member.gone) and self.now() - member.away_since > longer_than
         ]
+
+    def too_long(self, *, in_match: bool) -> list[Member]:
+        """Return the players who are not waited for any longer; in a match, also those without a picture of it."""
+        window, page = (AWAY_SECONDS, PAGE_AWAY_SECONDS) if in_match else (LOBBY_AWAY_SECONDS, PAGE_LOBBY_AWAY_SECONDS)
+        late = [member for member in self.away() if self.now() - member.away_since > (page if member.page else window)]
+        return [*late, *self.blind(BLIND_SECONDS)] if in_match else late
 
     def blind(self, longer_than: float = float("-inf")) -> list[Member]:
         """Return the connected players who have waited for a picture of the match for that many seconds."""

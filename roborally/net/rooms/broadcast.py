@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from roborally.base.errors import Message
@@ -28,6 +29,8 @@ class Broadcast:
     roster: Roster
     hand_over: HandOver
     now: Callable[[], float]
+    folders: tuple[Path, ...] = ()
+    """Those of the plugins, whose texts pages are sent in their language."""
     is_due: bool = False
     """Whether there is news about spectators that has not been sent to all members."""
     _lobby: bytes = b""
@@ -46,14 +49,15 @@ class Broadcast:
         for member in self.roster.members.values():
             self.hand_over(member, data, state=state)
 
-    def end(self, to_players: bytes, to_spectators: bytes) -> None:
-        """Send the encoded last message; only players receive a saved game (CLI-R12)."""
+    def end(self, to_players: bytes, to_spectators: bytes, to_pages: bytes) -> None:
+        """Send the encoded last message; only players receive a saved game (CLI-R12), and pages receive no files."""
         for member in self.roster.members.values():
-            self.hand_over(member, to_spectators if member.watching else to_players, state=False)
+            data = to_pages if member.page else to_spectators if member.watching else to_players
+            self.hand_over(member, data, state=False)
 
     def reject(self, member: Member, why: Message, question: str = "") -> None:
         """Tell a member that a request, or an answer to a question, is not possible."""
-        self.send(member, Rejected(LocalizedText.of(why), question))
+        self.send(member, Rejected(LocalizedText.spoken(why, member.page, self.folders), question))
 
     def chat(self, member: Member, said: str, course: str = "") -> None:
         """Send a member's chat line, or a course code, to all; raise `DeniedError` for courses in quick succession."""

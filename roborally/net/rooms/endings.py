@@ -18,6 +18,7 @@ class _Ending:
     """The end of a match for one player: the encoded welcome, last picture and last message."""
 
     digest: str
+    page: bool
     welcome: bytes
     messages: tuple[bytes, ...]
     at: float
@@ -43,6 +44,7 @@ class Endings:
         running_match: RunningMatch,
         reason: str,
         message: bytes,
+        for_pages: bytes,
         welcome: Callable[[Member], Welcome],
     ) -> None:
         """Keep the end of a match for all its players, because a dead connection may not have been noticed yet."""
@@ -51,16 +53,21 @@ class Endings:
             if not member.gone:
                 picture = () if reason == "failed" else (running_match.picture(member),)
                 self._kept.pop(member.token, None)
-                messages = (*picture, message)
-                self._kept[member.token] = _Ending(digest, encode(welcome(member)), messages, self.now())
+                messages = (*picture, for_pages if member.page else message)
+                kept = _Ending(digest, bool(member.page), encode(welcome(member)), messages, self.now())
+                self._kept[member.token] = kept
         while sum(ending.size for ending in self._kept.values()) > MAX_KEPT:
             del self._kept[next(iter(self._kept))]
 
-    def missed(self, token: str, known: str, *, welcome: bool = False) -> Sequence[bytes]:
-        """Return the messages that show a player a missed end of their match, with a `welcome`; none if it is known."""
+    def missed(self, token: str, known: str, *, page: bool = False, welcome: bool = False) -> Sequence[bytes]:
+        """Return the messages that show a player a missed end of their match, with a `welcome`; none if it is known.
+
+        A player who comes back with another kind of client, a `page` or a window, is not shown the last picture.
+        """
         for late in [token for token, ending in self._kept.items() if self.now() - ending.at > KEPT_SECONDS]:
             del self._kept[late]
         ending = self._kept.get(token)
         if ending is None or (known and known == ending.digest):
             return ()
-        return (ending.welcome, *ending.messages) if welcome else ending.messages
+        messages = ending.messages if ending.page == page else ending.messages[-1:]
+        return (ending.welcome, *messages) if welcome else messages

@@ -54,12 +54,15 @@ class HomeRequests:
             self._notify_all("refused", member.name)
 
     def take_agreed(self) -> tuple[int, list[Member]] | None:
-        """End a request that all have accepted, and return its turn and players; `None` if answers are missing."""
+        """End a request that all have accepted, and return its turn and the players who can keep a file.
+
+        Return `None` if answers are missing.
+        """
         if self._turn < 0 or self._missing():
             return None
         turn, self._turn = self._turn, -1
         self._notify_all("agreed")
-        return turn, self._asked()
+        return turn, [member for member in self._asked() if not member.page]
 
     def end_before(self, turn: int) -> None:
         """End a request of an earlier turn."""

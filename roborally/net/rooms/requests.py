@@ -21,6 +21,7 @@ from roborally.net.protocol import (
     Person,
     PieceRequest,
     PlaybackDone,
+    Preview,
     Save,
     Start,
     Upload,
@@ -47,7 +48,7 @@ def handle(room: Room, member: Member, message: ClientMessage) -> None:
 def _has_crossed(room: Room, message: ClientMessage) -> bool:
     """Return whether a message was still on its way when the match began or ended, so that it is no mistake."""
     if room.running_match is None:
-        return isinstance(message, AnswerHome)
+        return isinstance(message, AnswerHome | Preview)
     return isinstance(message, Choose | Building | Configure)
 
 
@@ -55,6 +56,8 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
     match message:
         case Answer(id_, answer):
             room.answer(member, id_, answer)
+        case Preview(id_, answer, number):
+            room.in_match().preview(member, id_, answer, number)
         case PlaybackDone(beat):
             room.shown(member, beat)
         case Chat(said, course):

@@ -20,9 +20,10 @@ from roborally.game.records.sealed_file import SealKey
 from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import HUMAN, Thinker
 from roborally.net.limits import Limits
-from roborally.net.person import is_proved, server_id
-from roborally.net.protocol import PROTOCOL, LocalizedText, MatchEnded, MatchListing, Person, Welcome, encode
-from roborally.net.rooms.absences import AWAY_SECONDS, BLIND_SECONDS, LOBBY_AWAY_SECONDS, Absences
+from roborally.net.pages.feed import Feeds
+from roborally.net.person import person_of, server_id
+from roborally.net.protocol import PROTOCOL, MatchListing, Person, Welcome
+from roborally.net.rooms.absences import BLIND_SECONDS, Absences
 from roborally.net.rooms.broadcast import Broadcast
 from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.lobby import Lobby
@@ -30,7 +31,7 @@ from roborally.net.rooms.room_host import RoomHost
 from roborally.net.rooms.room_saves import RoomSaves
 from roborally.net.rooms.roster import DeniedError, Member, Roster
 from roborally.net.rooms.running_match import RunningMatch, states_of
-from roborally.net.rooms.transfers import Seal, ending_of
+from roborally.net.rooms.transfers import Seal, ending_of, ending_without_file
 from roborally.net.rooms.uploads import Uploads
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.achievements import known_titles
@@ -41,7 +42,7 @@ Made = TypeVar("Made")
 
 @dataclass
 class Room:
-    """A match, its members and its state; `now` is the clock in seconds."""
+    """A match, its members and its state; `now` is the clock in seconds, `feeds` are those of the last match."""
 
     code: str
     catalogue: Catalogue
@@ -55,6 +56,7 @@ class Room:
     endings: Endings = field(default_factory=lambda: Endings(time.monotonic))
     roster: Roster = field(default_factory=Roster)
     running_match: RunningMatch | None = None
+    feeds: Feeds | None = None
     closed: bool = False
     ending: bool = False
     """Whether the match has ended and its record is being made."""
@@ -72,7 +74,8 @@ class Room:
 
     def __post_init__(self) -> None:
         """Start without members."""
-        self.broadcast = Broadcast(self.roster, partial(self.services.send, self), self.now)
+        folders = tuple(plugin.folder for plugin in self.catalogue.plugins.values())
+        self.broadcast = Broadcast(self.roster, partial(self.services.send, self), self.now, folders)
         self._lobby = Lobby(self.roster, self.broadcast, self.bots, self.limits, self.now)
         self._absences = Absences(self.roster, self.now)
         work = partial(self.services.work, self)
@@ -107,7 +110,7 @@ class Room:
         if member.host:
             self.uploads.take()  # the rest of an uploaded saved game was lost with the connection
         if self.running_match is None:
-            for message in self.endings.missed(member.token, member.known_end):
+            for message in self.endings.missed(member.token, member.known_end, page=bool(member.page)):
                 self.broadcast.hand_over(member, message, state=False)
             self.broadcast.lobby(member)
             return
@@ -202,7 +205,8 @@ class Room:
         session.record = note
         stand_in = "greedy" if "greedy" in self.bots else self.bots[0]
         send, delay = partial(self.services.send, self, state=True), partial(self.services.delay, self)
-        self.running_match = RunningMatch(session, recorder, send, states_of(session.game), stand_in, delay)
+        self.feeds = feeds = Feeds(session, self.catalogue)
+        self.running_match = RunningMatch(session, recorder, send, states_of(session.game), stand_in, feeds, delay)
         session.poll()  # the observation already includes the events before the first question
         self.services.begun(self)
         members = list(self.roster.members.values())
@@ -269,11 +273,11 @@ class Room:
 
     def _look_after_those_away(self) -> None:
         if self.running_match is None:
-            for member in self._absences.away(LOBBY_AWAY_SECONDS):
+            for member in self._absences.too_long(in_match=False):
                 if not self.closed:
                     self.remove(member)
         elif not (self.closed or self._absences.nobody_is_here()):
-            for member in (*self._absences.away(AWAY_SECONDS), *self._absences.blind(BLIND_SECONDS)):
+            for member in self._absences.too_long(in_match=True):
                 if not self.running_match.is_stood_in(member):
                     self.running_match.stand_in_for(member)
                     self.broadcast.members(self.running_match.session.players)
@@ -313,7 +317,7 @@ class Room:
 
     def _ended(self, reason: str) -> bytes:
         """Return the last message of a match or a lobby without a record."""
-        return encode(MatchEnded(reason, text=LocalizedText.of(self.failure) if self.failure is not None else None))
+        return ending_without_file(reason, self.running_match.session if self.running_match else None, self.failure)
 
     def _finish(self, reason: str, message: bytes) -> None:
         """Send all members the end of the match or the lobby, and return to the lobby or close."""
@@ -323,8 +327,9 @@ class Room:
             if reason == "over":
                 self._show_the_end_to_those_behind()
             if self.running_match is not None:
-                self.endings.keep_for(self.roster.players(), self.running_match, reason, message, self.welcome)
-            self.broadcast.end(message, self._ended(reason) if self.closed else message)
+                players = self.roster.players()
+                self.endings.keep_for(players, self.running_match, reason, message, self._ended(reason), self.welcome)
+            self.broadcast.end(message, self._ended(reason) if self.closed else message, self._ended(reason))
         finally:
             self.services.ended(self, reason)
         if self.closed:
@@ -361,9 +366,10 @@ class Room:
         """Store a member's public key if it is their first and the proof holds; raise `DeniedError`."""
         if member.person:
             return
-        if not is_proved(person, server_id(self.key), member.challenge):
+        found = person_of(person, server_id(self.key), member.challenge, page=bool(member.page))
+        if not found:
             raise DeniedError("you have not proved who you are")
-        member.person = person.key
+        member.person = found
         if self.running_match is not None and not member.watching:
             self.services.changed(self)
 
@@ -377,10 +383,7 @@ class Room:
 
     def listed(self) -> MatchListing:
         """Return the match's entry in a list of matches."""
-        host, running = self.roster.host, self.running_match
-        match = (self.roster if running is None else running.game).config.match
-        name = host.name if host is not None else ""
-        return MatchListing(self.code, name, match.mode, match.course, len(self.roster.players()), running is not None)
+        return self.roster.listed(self.code, self.running_match.game.config if self.running_match else None)
 
     def _send_members(self, member: Member) -> None:
         """Send all members that someone has joined or left; the end that is about to come says more."""

@@ -13,7 +13,7 @@ from roborally.base.player_names import look, name_problem, numbered, tidy_name
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.game.session.protocol import HUMAN
 from roborally.game.session.readiness import course_file_problem
-from roborally.net.protocol import LobbyState, MemberState
+from roborally.net.protocol import LobbyState, MatchListing, MemberState
 
 NOBODY = -1
 MAX_RULES = 200
@@ -56,6 +56,8 @@ class Member:
     fetching: bool = False
     fetched: int = 0
     blind_since: float | None = None
+    page: str = ""
+    """The language of their page in a browser, empty for a window."""
     shared_at: float = float("-inf")
     """The time when they last showed a course to all."""
     kicked: bool = False
@@ -154,6 +156,12 @@ class Roster:
     def host(self) -> Member | None:
         """The member who created the match, unless they have left."""
         return next((member for member in self.members.values() if member.host), None)
+
+    def listed(self, code: str, played: MatchConfig | None) -> MatchListing:
+        """Return the entry of a match in a list of matches; `played` is what is being played, `None` in the lobby."""
+        name = self.host.name if self.host is not None else ""
+        match = (played or self.config).match
+        return MatchListing(code, name, match.mode, match.course, len(self.players()), played is not None)
 
     def players(self) -> list[Member]:
         """Return the members who are not spectators."""

@@ -17,6 +17,8 @@ from roborally.game.records.course_data import CourseData
 from roborally.game.records.recorder import Recorder
 from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import HUMAN
+from roborally.net.limits import TokenBucket
+from roborally.net.pages.feed import Feed, Feeds
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import FACTS_ENTRY, Begin, ClockState, PluginState, Update, encode
 from roborally.net.rooms.roster import Member
@@ -24,6 +26,8 @@ from roborally.net.rooms.show_wait import Showing
 from roborally.plugin import FACTS
 
 Send = Callable[[Member, bytes], None]
+PREVIEW_RATE, PREVIEW_BURST = 8.0, 16.0
+"""How many previews a page is sent in a second, and at once."""
 MAX_GRACE = 3.0
 """The maximum number of seconds after a deadline that answers on their way still count (CLI-R14)."""
 
@@ -38,6 +42,8 @@ class RunningMatch:
     states: Mapping[str, PluginState]
     stand_in: str
     """The bot that plays for absent players."""
+    feeds: Feeds
+    """What the pages in browsers are sent."""
     delay: Callable[[Member], float] = lambda _member: 0.0
     """The round trip of a member's connection in seconds."""
     _showing: Showing = field(default_factory=Showing)
@@ -45,6 +51,7 @@ class RunningMatch:
     _stood_in: dict[int, int] = field(default_factory=dict)
     """The number of answers when a bot took over, by seat."""
     _said: tuple[list[int], float | None, bool, float] = field(default=([], None, False, 0.0))
+    _previews: dict[int, TokenBucket] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -98,8 +105,12 @@ class RunningMatch:
 
     def notify_of_stand_in(self, member: Member) -> None:
         """Tell a player who has come back that a bot has answered for them."""
-        observed = self._observed(member.seat, member.without_plugins)
-        self.send(member, encode(Update([], observed, *self._clock_now(), [{"type": "stood-in"}])))
+        notices, clock = [{"type": "stood-in"}], self._clock_now()
+        if member.page:
+            self.send(member, self._feed(member).shown([], notices, clock))
+        else:
+            observed = self._observed(member.seat, member.without_plugins)
+            self.send(member, encode(Update([], observed, *clock, notices)))
 
     def begin(self, members: list[Member]) -> None:
         """Send all members the full picture; the clock waits until they have been shown it."""
@@ -161,6 +172,8 @@ class RunningMatch:
 
     def picture(self, member: Member) -> bytes:
         """Return the full picture for a member, encoded."""
+        if member.page:
+            return self._feed(member).scene(self._clock_now())
         waiting, clock, held, grace = self._clock_now()
         message = Begin(
             public_config(self.game, member.seat),
@@ -183,8 +196,11 @@ class RunningMatch:
         self._said = self._clock()
         clock = self._clock_now()
         written: dict[tuple[int, bool], bytes] = {}
-        for member in members:
-            if not member.connected or member.fetching:
+        reached = [member for member in members if member.connected and not member.fetching]
+        pages = self.feeds.shown(events, notices, clock, {self._feed(member) for member in reached if member.page})
+        for member in reached:
+            if member.page:
+                self.send(member, pages[self._feed(member)])
                 continue
             key = member.seat, member.without_plugins
             if key not in written:
@@ -192,6 +208,15 @@ class RunningMatch:
                 observation = self._observed(*key)
                 written[key] = encode(Update(seen, observation, *clock, notices))
             self.send(member, written[key])
+
+    def _feed(self, member: Member) -> Feed:
+        return self.feeds.of(member.seat, member.page)
+
+    def preview(self, member: Member, id_: str, answer: Any, number: int) -> None:
+        """Send a page where an unfinished answer leads; do nothing for a page that asks too often."""
+        bucket = self._previews.setdefault(member.id, TokenBucket(PREVIEW_RATE, PREVIEW_BURST, self.session.now))
+        if member.page and bucket.take():
+            self.send(member, self._feed(member).preview(id_, answer, number))
 
     def _clock_now(self) -> tuple[list[int], float | None, bool, float]:
         """Return the clock in the form for sending, in seconds from now."""

@@ -32,6 +32,12 @@ def ending_of(
     return lambda: encode(MatchEnded(reason, in_base64(sealed(saving())), text=text))
 
 
+def ending_without_file(reason: str, session: LocalSession | None, failure: Message | None) -> bytes:
+    """Return the last message of a match, or of a lobby without a `session`, for those who get no file."""
+    digest = session.digest() if session is not None and reason == "over" else ""
+    return encode(MatchEnded(reason, digest=digest, text=LocalizedText.of(failure) if failure is not None else None))
+
+
 def in_base64(content: bytes) -> str:
     """Return a file in the base64 form of messages."""
     return base64.b64encode(content).decode()

@@ -44,8 +44,11 @@ class Visitors:
     """Open connections, silent ones included."""
     spoken: int = 0
     """Open connections that have sent a hello."""
+    files: int = 0
+    """Open connections of browsers that are sent a file."""
     wrong_keys: int = 0
     arrivals: TokenBucket = field(init=False)
+    requests: TokenBucket = field(init=False)
     entries: TokenBucket = field(init=False)
     creations: TokenBucket = field(init=False)
     _barred_until: float = float("-inf")
@@ -54,6 +57,7 @@ class Visitors:
         """Start with full buckets."""
         limits = self.limits
         self.arrivals = TokenBucket(limits.arrival_rate, limits.arrival_burst, self.now)
+        self.requests = TokenBucket(limits.request_rate, limits.request_burst, self.now)
         self.entries = TokenBucket(limits.entry_rate, limits.entry_burst, self.now)
         self.creations = TokenBucket(limits.creation_rate, limits.creation_burst, self.now)
 

@@ -1,7 +1,7 @@
 """Decides which connections a server keeps before it reads from them, and counts them by address.
 
-A connection is *silent* until it has sent a valid hello. Silent ones are few and have little time, so that clients
-cannot use up the server's descriptors with connections that send nothing.
+A connection is *silent* until it has sent a valid hello, or has asked for a file as a browser does. Silent ones are few
+and have little time, so that clients cannot use up the server's descriptors with connections that send nothing.
 """
 
 from collections.abc import Callable
@@ -23,6 +23,8 @@ class Visit:
     visitors: Visitors
     turn_away: Callable[[], None]
     silent: bool = True
+    file: bool = False
+    """Whether it is a browser's that is sent a file."""
     over: bool = False
 
     @property
@@ -42,6 +44,7 @@ class Door:
     spoken: int = 0
     """The number of connections that have sent a hello."""
     addresses: Addresses = field(init=False)
+    _files: dict[Visit, None] = field(default_factory=dict)
     _silent: dict[str, dict[Visit, None]] = field(default_factory=dict)
     """The silent connections by address, the oldest first."""
     _silent_count: int = 0
@@ -52,7 +55,7 @@ class Door:
 
     def __len__(self) -> int:
         """Return how many connections are open."""
-        return self.spoken + self._silent_count
+        return self.spoken + self._silent_count + len(self._files)
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -93,6 +96,22 @@ class Door:
         self._add(visit)
         return False
 
+    def note_file(self, visit: Visit) -> bool:
+        """Note that a browser asks for a file; return whether it may have it.
+
+        Files count apart: they take no place of players from the same address.
+        """
+        visitors, limits = visit.visitors, self.limits
+        visitors.arrivals.give_back()
+        if visitors.files >= limits.files_each or len(self._files) >= limits.files or not visitors.requests.take():
+            log("refused", address=visit.address, reason="files")
+            return False
+        if not visit.over:
+            self._remove(visit)
+            visit.silent, visit.file = False, True
+            self._add(visit)
+        return not visit.over
+
     def leave(self, visit: Visit) -> None:
         """Note that a connection has ended; further calls have no effect."""
         if not visit.over:
@@ -101,7 +120,7 @@ class Door:
 
     def turn_all_away(self) -> None:
         """Close all connections that have not said hello."""
-        for visit in [visit for visits in self._silent.values() for visit in visits]:
+        for visit in [*self._files, *(visit for visits in self._silent.values() for visit in visits)]:
             self._turn_away(visit)
 
     # --- counting -------------------------------------------------------------------------------------------------
@@ -138,6 +157,9 @@ class Door:
         if visit.silent:
             self._silent_count += 1
             self._silent.setdefault(visit.address, {})[visit] = None
+        elif visit.file:
+            self._files[visit] = None
+            visit.visitors.files += 1
         else:
             self.spoken += 1
             visit.visitors.spoken += 1
@@ -150,6 +172,9 @@ class Door:
             del crowd[visit]
             if not crowd:
                 del self._silent[visit.address]
+        elif visit.file:
+            del self._files[visit]
+            visit.visitors.files -= 1
         else:
             self.spoken -= 1
             visit.visitors.spoken -= 1

@@ -7,7 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from roborally.base.errors import Message
+from roborally.base.translation import known_language
 from roborally.game.records.sealed_file import SealKey
 from roborally.net.limits import Limits
 from roborally.net.person import is_proved, server_id
@@ -49,13 +52,15 @@ class Entrance:
         """Return a client's room and member; `None` if its connection ends."""
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
+        page = known_language(hello.page) if hello.page else ""
+        hello = msgspec.structs.replace(hello, page=page)
         if hello.protocol != PROTOCOL:
             text = Message.of(
                 "the server has version {server} of the network protocol, your game has version {game}",
                 server=PROTOCOL,
                 game=hello.protocol,
             )
-            self._refuse(channel, "version", text)
+            self._refuse(channel, page, "version", text)
             return None
         try:
             if self.door.note_hello(visit, returning=bool(hello.token)):
@@ -74,11 +79,11 @@ class Entrance:
                 return self._return(channel, hello)
             return self._find_place(hello, visit.visitors, await self._ask_who(channel, hello))
         except DeniedError as denied:
-            self._refuse(channel, "gone" if hello.token else "denied", denied.message)
+            self._refuse(channel, page, "gone" if hello.token else "denied", denied.message)
             return None
 
-    def _refuse(self, channel: Channel, reason: str, text: Message) -> None:
-        channel.send(encode(Refused(reason, LocalizedText.of(text), server_id(self.seal))))
+    def _refuse(self, channel: Channel, page: str, reason: str, text: Message) -> None:
+        channel.send(encode(Refused(reason, LocalizedText.spoken(text, page), server_id(self.seal))))
         channel.end(POLICY, reason)
 
     # --- coming back ----------------------------------------------------------------------------------------------
@@ -89,7 +94,7 @@ class Entrance:
         member = room.roster.find(hello.token) if room is not None else None
         if room is not None and member is not None:
             return self._take_back(room, member, hello)
-        missed = self.endings.missed(hello.token, hello.ended, welcome=True)
+        missed = self.endings.missed(hello.token, hello.ended, page=bool(hello.page), welcome=True)
         if not missed:
             self._room_of(hello)
             raise DeniedError("your seat is no longer reserved")
@@ -100,7 +105,7 @@ class Entrance:
 
     def _take_back(self, room: Room, member: Member, hello: Hello) -> tuple[Room, Member]:
         self.services.part_silently(room, member)
-        member.connected, member.known_end = True, hello.ended
+        member.connected, member.known_end, member.page = True, hello.ended, hello.page
         log("back", match=room.code, member=member.id)
         return room, member
 
@@ -133,6 +138,7 @@ class Entrance:
         if back is not None:
             return self._take_back(room, back, hello)
         member = room.enter(hello.name, watching=hello.wish == "watch", titles=hello.titles)
+        member.page = hello.page
         log("joined", match=room.code, member=member.id, watching=member.watching)
         return room, member
 

@@ -18,6 +18,8 @@ from roborally.net.server.door import Door, Visit
 
 FRAMES = 4
 """The number of frames allowed per message."""
+ANSWER_SECONDS = 60.0
+"""The maximum number of seconds for making and sending a file that a browser asks for."""
 MAX_HEADERS = 32_768
 """The largest opening handshake, in bytes."""
 SYSTEM_BUFFER = 65_536
@@ -81,7 +83,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
         left = max(0.001, self.deadline - self.loop.time())
         try:
             secure = await self.loop.start_tls(
-                transport, self, tls, server_side=True, ssl_handshake_timeout=left, ssl_shutdown_timeout=CLOSE_TIMEOUT
+                transport, self, tls, server_side=True, ssl_handshake_timeout=left, ssl_shutdown_timeout=ANSWER_SECONDS
             )
         except OSError:  # also errors of TLS, and a lost connection
             secure = None
@@ -116,6 +118,16 @@ class FrugalConnection(LivingConnection, ServerConnection):
             self._timer.cancel()
         if self._visit is not None:
             self._door.leave(self._visit)
+
+    def begin_answer(self) -> bool:
+        """Give a browser time to receive a file; return whether its address may have one."""
+        if not self._door.note_file(self.visit):
+            return False
+        self.close_timeout = ANSWER_SECONDS
+        assert self._timer is not None, "it has been set"
+        self._timer.cancel()
+        self._timer = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+        return True
 
     # --- incoming -------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ from roborally.net.server.door import Door
 from roborally.net.server.frugal_connection import FrugalConnection
 
 HEALTH = "/health"
+Answer = Response | Awaitable[Response] | None
+Files = Callable[[FrugalConnection, Request], Answer]
 MAX_ADDRESS = 64
 """The maximum length of an address in a proxy's header, in characters."""
 
@@ -26,21 +28,22 @@ async def listen(
     tls: ssl.SSLContext | None,
     door: Door,
     health: Callable[[], dict[str, int]],
+    pages: Files | None = None,
     **options: Any,
 ) -> tuple[Server, int]:
     """Let in whom the door lets in; return what listens, and its port. Raise `OSError`, also for a port that is taken.
 
-    `talk` serves one `FrugalConnection`, `health` returns the numbers that tell how much the server has to do, and
-    `options` are those of `serve`.
+    `talk` serves one `FrugalConnection`, `health` returns the numbers that tell how much the server has to do, `pages`
+    answers the requests of browsers, and `options` are those of `serve`.
     """
     listening = await serve(
         talk,
         *address,
-        origins=[None],  # browsers may not connect on behalf of a web page
+        origins=[None] if pages is None else None,  # `pages` lets in its own; others may not connect for their readers
         compression=None,
         open_timeout=None,  # `FrugalConnection` has one limit for TLS, the handshake and the first message together
         close_timeout=CLOSE_TIMEOUT,
-        process_request=partial(_answer_plain_request, door, health),
+        process_request=partial(_answer_plain_request, door, health, pages),
         create_connection=partial(FrugalConnection, door=door, tls=tls),  # type: ignore[arg-type]
         server_header=None,
         **options,
@@ -50,16 +53,20 @@ async def listen(
 
 
 def _answer_plain_request(
-    door: Door, health: Callable[[], dict[str, int]], connection: FrugalConnection, request: Request
-) -> Response | None:
-    """Answer a request for the server's health; return `None` for other requests, which open a WebSocket.
+    door: Door,
+    health: Callable[[], dict[str, int]],
+    pages: Files | None,
+    connection: FrugalConnection,
+    request: Request,
+) -> Answer:
+    """Answer a request for the server's health or a page; return `None` for requests that open a WebSocket.
 
     An address with too many connections is refused; clients try again after it.
     """
     if door.behind_proxy and not door.forwarded(connection.visit, _forwarded_for(connection, request)):
         return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "too many connections come from your address\n")
     if request.path != HEALTH:
-        return None
+        return None if pages is None else pages(connection, request)
     answer = {"status": "ok", "version": VERSION, **health()}
     response = connection.respond(HTTPStatus.OK, msgspec.json.encode(answer).decode())
     del response.headers["Content-Type"]

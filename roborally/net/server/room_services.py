@@ -56,7 +56,7 @@ class RoomServices:
         """Close a member's connection for good."""
         channel = self.channels.pop((room.code, member.id), None)
         if channel is not None:
-            text = LocalizedText.of(Message.of("the host has removed you"))
+            text = LocalizedText.spoken(Message.of("the host has removed you"), member.page)
             channel.send(encode(Refused(reason, text, server_id(room.key))))
             channel.end(POLICY, reason)
 

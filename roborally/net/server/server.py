@@ -4,12 +4,13 @@ import asyncio
 import logging
 import secrets
 import ssl
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import msgspec
 from websockets.asyncio.server import Server as WebSocketServer
 from websockets.exceptions import ConnectionClosed
 
@@ -43,6 +44,7 @@ from roborally.net.server.frugal_connection import FrugalConnection
 from roborally.net.server.journal import MatchJournals
 from roborally.net.server.kept_matches import KeptMatches
 from roborally.net.server.open_port import listen
+from roborally.net.server.page_files import PageFiles
 from roborally.net.server.room_services import RoomServices
 from roborally.net.server.side_work import SideWork
 from roborally.net.server_log import log
@@ -79,6 +81,10 @@ class Server:
     seal: SealKey = field(default_factory=SealKey)
     """Seals the saved games of its matches."""
     behind_proxy: bool = False
+    pages: bool = True
+    """Whether browsers are served pages."""
+    names: Collection[str] = ()
+    """The names by which browsers may ask for pages, beside addresses and names of the local network."""
     now: Callable[[], float] = field(default_factory=WakingTime)
     rooms: dict[str, Room] = field(default_factory=dict)
     door: Door = field(init=False)
@@ -139,6 +145,7 @@ class Server:
             tls,
             self.door,
             self._health,
+            PageFiles(self.catalogue, self.rooms, self.names).answer if self.pages else None,
             backlog=BACKLOG,
             max_size=MAX_BYTES,
             max_queue=16,
@@ -283,7 +290,7 @@ class Server:
         channel.enter(watching=member.watching, most_changes=changes, catch_up=catch_up)
         try:
             await socket.ping()  # measures the delay at once
-            channel.send(encode(room.welcome(member)))
+            channel.send(encode(msgspec.structs.replace(room.welcome(member), pages=self.pages)))
             self._guarded(room, lambda: room.greet(member))
             await self._listen(channel, room, member)
         finally:

@@ -1,0 +1,221 @@
+"""What the pages of a seat are sent in one language: acts, lines and numbers of a match, and questions as views.
+
+Everything is made of the observation of the seat and of the events that it may see, and of nothing else.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from roborally.base.errors import any_fault
+from roborally.base.player_names import isolated
+from roborally.base.translation import speaking
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Event, is_for
+from roborally.core.match import Match
+from roborally.core.observation import Observation
+from roborally.core.state import Piece
+from roborally.game.forecast import Forecast, Forecaster
+from roborally.game.session.held import HeldSession
+from roborally.narration.chronicle import Chronicle, piece_names
+from roborally.narration.match_log import MatchLog
+from roborally.narration.page.acts import Acts, shut_edges
+from roborally.narration.page.story import belts_of, line_kind
+from roborally.net.pages.pack import Packs
+from roborally.net.pages.questions import QuestionViews
+from roborally.net.pages.result import result_of
+from roborally.net.protocol import PageScene, Previewed, Shown, encode
+from roborally.plugin import MARKS, ORDERS, FloorMark, Tiles, slot_face, view_of
+from roborally.plugin_system.loader import Catalogue
+
+LINES = 300
+"""The number of lines of the log that a page is sent at first."""
+MAX_LINES = 2_000
+"""The maximum number of lines that are kept."""
+Clock = tuple[list[int], float | None, bool, float]
+"""The awaited seats, the seconds to answer, whether the clock is held, and the grace."""
+
+
+class Feed:
+    """The pages of one seat in one language; `packs` are those of the match."""
+
+    def __init__(self, session: HeldSession, packs: Packs, seat: int, language: str) -> None:
+        """Start with the match as it is now."""
+        self._session, self._packs, self._seat, self._language = session, packs, seat, language
+        game = self._game = session.game
+        match = session.observe(seat).match()
+        self._collected = packs.base.collected.copy()
+        self._acts = Acts(self._collected, [match.cell_of(piece) for piece in match.state.pieces], belts_of(game))
+        with speaking(language):
+            self._names = [isolated(name) for name in piece_names(game)]
+        self._chronicle = Chronicle(self._names, game.plugins, game.course.board)
+        self._words = self._chronicle.words
+        self._log = MatchLog(self._chronicle, MAX_LINES)
+        self._views = QuestionViews(self._chronicle, self._collected.symbol)
+        self._sent = 0
+        """The number of pictures that all pages of this feed have."""
+        self._forecaster: tuple[Any, Forecaster] | None = None
+
+    # --- what has happened ----------------------------------------------------------------------------------------
+
+    def shown(self, events: Sequence[Event], notices: Sequence[Event], clock: Clock, *, wanted: bool = True) -> bytes:
+        """Take in new events, and return them as a message; without content if no page wants it."""
+        with speaking(self._language):
+            beats = self._beats([event for event in events if is_for(event, self._seat)])
+            if not wanted:
+                return b""
+            now = self._now(self._sent)
+            lines = [line for notice in notices if (line := self._chronicle.line(notice))]
+        self._sent = len(self._collected.pictures)
+        return encode(Shown(self._session.beat, beats, now, *clock, lines))
+
+    def scene(self, clock: Clock) -> bytes:
+        """Return the full picture as a message."""
+        with speaking(self._language):
+            now, log = self._now(0), self._log
+            numbers = range(max(log.first, log.written - LINES), log.written)
+            lines = [self._line(number) for number in numbers]
+            pack = self._packs.digest(self._language)
+        return encode(PageScene(pack, self._seat, self._session.beat, now, lines, *clock))
+
+    def _beats(self, events: Sequence[Event]) -> list[Any]:
+        beats, log = [], self._log
+        for beat, group in groupby(events, key=lambda event: event["beat"]):
+            happened = list(group)
+            lines = dict.fromkeys(log.latest for event in happened if log.narrate(event))
+            numbers = [
+                (event["piece"], event["points"] * (1 if event["type"] == "hurt" else -1))
+                for event in happened
+                if event["type"] in ("hurt", "heal")
+            ]
+            acts = self._acts.of_beat(happened)
+            if acts or lines or numbers:
+                beats.append((beat, acts, [self._line(number) for number in lines], numbers))
+        return beats
+
+    def _line(self, number: int) -> tuple[int, str, int]:
+        return number, self._log[number - self._log.first], line_kind(self._game, self._log, number)
+
+    # --- what is to be seen ---------------------------------------------------------------------------------------
+
+    def _now(self, first: int) -> dict[str, Any]:
+        """Return what is to be seen and asked now, with the pictures from the number `first` on.
+
+        `at` and `facing` are the places of the pieces, `rows` their numbers (`narration/page/piece_status`), `shut` and
+        `marks` what lies on the floor, `programs` what may be seen of programs, `cards` titles and texts, `questions`
+        views with texts (`plugin_system/sheets`). Pictures and colours are numbers in lists that grow.
+        """
+        observation = self._session.observe(self._seat)
+        match = observation.match()
+        state, status = match.state, self._packs.base.status
+        rows = status.rows_in(match, self._seat)
+        cards = sorted({card for row in rows for card in (*row[3], *row[5])})
+        now = {
+            "turn": state.turn,
+            "stage": state.stage,
+            "over": state.over,
+            "at": [match.cell_of(piece) for piece in state.pieces],
+            "facing": [piece.facing for piece in state.pieces],
+            "rows": rows,
+            "shut": shut_edges([match.floor.board.gates[number] for number in observation.data["shut"]]),
+            "marks": self._marks(match),
+            "programs": [self._program(match, piece) for piece in state.pieces],
+            "line": "",
+            "cards": {card: [self._words.card_title(card), self._words.option_help(card)] for card in cards},
+            "questions": [self._views.question(match, decision) for decision in observation.decisions()],
+            "result": result_of(self._session, match, rows, status, self._words, self._names) if state.over else None,
+        }
+        return {**now, "pictures": [first, self._collected.pictures[first:]], "colours": self._collected.colours}
+
+    def _marks(self, match: Match) -> list[dict[str, Any]]:
+        """Return what lies on the floor beside pieces."""
+        found: list[dict[str, Any]] = []
+        for marks in MARKS.of(match.rules).values():
+            try:
+                found += [self._mark(mark) for mark in marks(match)]
+            except any_fault():  # a picture must not end a match
+                continue
+        return found
+
+    def _mark(self, mark: FloorMark) -> dict[str, Any]:
+        picture = self._collected.symbol(mark.picture) if mark.picture else -1
+        return {**msgspec.to_builtins(mark), "picture": picture}
+
+    def _program(self, match: Match, piece: Piece) -> list[dict[str, Any] | None] | None:
+        """Return what may be seen of a piece's program, slot by slot; `None` for a piece without one."""
+        slots = self._packs.base.status.read(match, "slots", piece)
+        return None if slots is None else [self._slot(match, content) for _number, content in sorted(slots.items())]
+
+    def _slot(self, match: Match, content: str) -> dict[str, Any] | None:
+        if not content:
+            return None
+        face = slot_face(match.rules, content)
+        text = self._words.card_title(face.card) if face.sentence is None else self._chronicle.fact(face.sentence)
+        picture = self._collected.symbol(face.picture) if face.picture else self._views.card(face.card)["picture"]
+        return {"text": text, "picture": picture}
+
+    # --- the ghost ------------------------------------------------------------------------------------------------
+
+    def preview(self, id_: str, answer: Any, number: int) -> bytes:
+        """Return where an unfinished answer leads, played with what the seat knows, as a message."""
+        observation = self._session.observe(self._seat)
+        decision = next((entry for entry in observation.decisions() if entry["id"] == id_), None)
+        problem, ghost = "", None
+        with speaking(self._language):
+            if decision is not None:
+                match = observation.match()
+                try:
+                    checked, view = match.checked(decision, answer), view_of(match, decision)
+                    if isinstance(view, Tiles) and view.preview:
+                        ghost = self._ghost(observation, decision, checked)
+                except AnswerError as error:
+                    problem = self._words.refusal(error)
+                except any_fault():  # an answer of an unexpected shape, or a rule that plays it wrong
+                    problem = self._words.refusal(AnswerError("this is no answer to what is asked"))
+        return encode(Previewed(number, problem, ghost))
+
+    def _ghost(self, observation: Observation, decision: Decision, answer: Any) -> dict[str, Any]:
+        key = observation.data["sealed"], decision["id"], self._session.beat
+        if self._forecaster is None or self._forecaster[0] != key:
+            self._forecaster = key, Forecaster(observation, decision)
+        order = ORDERS.of(observation.rules).get(decision["kind"])
+        remark = order.remark(observation.match(), decision, answer) if order is not None else ""
+        return {**_drawn(self._forecaster[1].ghost(answer)), "warning": self._words.translated(remark)}
+
+
+def _drawn(ghost: Forecast) -> dict[str, Any]:
+    """Return a forecast as plain data."""
+    return {
+        "cell": ghost.cell,
+        "facing": ghost.facing,
+        "legs": [[leg.stage, *leg.start, *leg.end, int(leg.jump)] for leg in ghost.legs],
+        "shots": [[shot.stage, *shot.start, *shot.end] for shot in ghost.shots],
+        "stops": [[stage, *cell] for stage, cell in ghost.stops.items()],
+        "lost": bool(ghost.lost),
+    }
+
+
+class Feeds:
+    """The feeds of a match, by seat and language, each made when its first page comes; and its `packs`."""
+
+    def __init__(self, session: HeldSession, catalogue: Catalogue) -> None:
+        """Start without pages."""
+        self.packs = Packs(session, catalogue)
+        self._session = session
+        self._feeds: dict[tuple[int, str], Feed] = {}
+
+    def of(self, seat: int, language: str) -> Feed:
+        """Return a feed."""
+        key = seat, language
+        if key not in self._feeds:
+            self._feeds[key] = Feed(self._session, self.packs, *key)
+        return self._feeds[key]
+
+    def shown(
+        self, events: Sequence[Event], notices: Sequence[Event], clock: Clock, wanted: Collection[Feed]
+    ) -> dict[Feed, bytes]:
+        """Let all feeds take in new events; return the messages of those that are `wanted`."""
+        return {feed: feed.shown(events, notices, clock, wanted=feed in wanted) for feed in self._feeds.values()}

@@ -1,0 +1,42 @@
+"""Who has won a match, and the places of all robots, in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.core.match import Match
+from roborally.game.session.held import HeldSession
+from roborally.narration.page.piece_status import SIGNS, PieceStatus, Row
+from roborally.narration.words import Words, victory
+
+ELIMINATED = SIGNS.index("eliminated")
+
+
+def result_of(
+    session: HeldSession, match: Match, rows: Sequence[Row], status: PieceStatus, words: Words, names: Sequence[str]
+) -> dict[str, Any]:
+    """Return the `text`, and in `places` each robot with its ranking numbers, best first, in the current language.
+
+    The order is that of the window: winners, then by ranking gauges and statistics, then by damage.
+    """
+    winners = match.state.winners
+    ranked = [(number, gauge) for number, (_plugin, gauge) in enumerate(status.gauges) if gauge.ranked]
+    robots = [piece.index for piece in match.state.pieces if piece.seat >= 0]
+
+    def key(robot: int) -> tuple[object, ...]:
+        damage, gauges, signs, *_others = rows[robot]
+        reached = [-(gauges[number] or 0) for number, _gauge in ranked]
+        return robot not in winners, ELIMINATED in signs, reached, session.tally.rank(robot), damage, robot
+
+    def numbers(robot: int) -> str:
+        values = [(gauge.title.replace("\xad", ""), rows[robot][1][number]) for number, gauge in ranked]
+        return ", ".join(f"{words.translated(title)} {value}" for title, value in values if value is not None)
+
+    teams = {int(status.read(match, "team", match.state.pieces[robot]) or 0) for robot in winners}
+    if not winners:
+        text = _("No winner")
+    elif len(teams) == 1 and 0 not in teams:
+        text = _("Team {team} wins!").format(team=teams.pop())
+    else:
+        text = victory([names[robot] for robot in winners])
+    return {"text": text, "places": [[robot, numbers(robot)] for robot in sorted(robots, key=key)]}

@@ -1,0 +1,101 @@
+"""Matches on an emulated phone in a real browser, by taps alone."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from roborally.core.dice import Dice
+from roborally.net.protocol import Configure, LobbyState, Start
+from tests.narration.page.browser import Tab, open_browser
+from tests.net.conftest import Serve
+from tests.net.pages.page import Page
+from tests.net.pages.phone import LYING, QUESTION, UPRIGHT, Phone
+from tests.net.table import configuration
+from tests.sweeps import few_of
+
+MODES = ("standard", "volt", "crash-and-burn", "roboball", "classic", "auenland")
+RULES: dict[str, dict[str, Any]] = {
+    "standard": {"lives": 1},
+    "classic": {"lives": 1},
+    "crash-and-burn": {"lives": 1, "dealt_at_start": 3},
+    "auenland": {"lives": 1, "objectives": "entered"},
+}
+"""What makes a match short, or ask for as much as it can."""
+
+
+class Hosted:
+    """A match whose host plays by itself against somebody with a phone, and a bot."""
+
+    def __init__(self, serve: Serve, mode: str, guest: str) -> None:
+        self.port = serve().port
+        self.host = Page(self.port).enter("Host", "create")
+        self.code = self.host.welcome.code
+        self._config = {**configuration(mode, ("Host", guest), 1), "rules": RULES.get(mode, {})}
+
+    def start(self, phone: Phone) -> None:
+        """Wait until the guest is ready, begin, and let the host play in a thread of its own."""
+        self.host.send(Configure(self._config))
+        self.host.wait_for(LobbyState, lambda lobby: lobby.config["match"].get("timer") == 0)
+        phone.tap("#ready[aria-pressed=false]")
+        self.host.wait_for(LobbyState, lambda lobby: all(one.ready for one in lobby.members if not one.host))
+        self.host.send(Start())
+        threading.Thread(target=self._play, daemon=True).start()
+        phone.tab.wait("document.body.dataset.page === 'match'")
+
+    def _play(self) -> None:
+        with suppress(ConnectionClosed):
+            self.host.play_on(Dice(3))
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    """The tab of a browser."""
+    with open_browser(tmp_path_factory.mktemp("browser")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone(tab: Tab) -> Iterator[Phone]:
+    """A phone that is held upright; its page finds no fault."""
+    yield Phone(tab)
+    assert tab.complaints == []
+
+
+@pytest.mark.parametrize("mode", few_of(MODES))
+def test_a_match_is_played_to_its_end_by_taps(mode: str, serve: Serve, phone: Phone) -> None:
+    """The phone lies in the second turn."""
+    hosted = Hosted(serve, mode, "Ann")
+    phone.join(hosted.port, hosted.code, "Ann")
+    hosted.start(phone)
+    phone.play(Dice(5), turns=1)
+    phone.hold(LYING)
+    phone.play(Dice(6), turns=2)
+    phone.hold(UPRIGHT)
+    phone.play(Dice(7))
+    assert "program" in phone.kinds
+    assert phone.text(".result h2")
+    assert phone.tab.value("document.documentElement.scrollWidth") <= UPRIGHT[0]
+    phone.tap(".result .accent")
+    phone.tab.wait("document.body.dataset.page === 'lobby'")
+
+
+def test_a_reload_keeps_the_seat_and_the_half_laid_program(serve: Serve, phone: Phone) -> None:
+    hosted = Hosted(serve, "standard", "Ann")
+    phone.join(hosted.port, hosted.code, "Ann")
+    hosted.start(phone)
+    question = phone.wait_for_question()
+    here = QUESTION.format(question["id"])
+    phone.tap(here + ".tile:enabled")
+    phone.drag(here + ".tile:enabled", here + ".slot[data-slot='3']")
+    laid = phone.labels(here + ".slot")
+    assert [label.endswith("empty") for label in laid] == [False, True, True, False, True]
+    phone.tab.value("document.body.dataset.page = 'old'; 0")
+    phone.tab.send("Page.reload")
+    phone.tab.wait("document.body && document.body.dataset.page === 'match'")
+    assert phone.wait_for_question() == question
+    assert phone.labels(here + ".slot") == laid
+    assert phone.text(".state.own strong") == "2 Ann"
