@@ -1,0 +1,202 @@
+// @ts-check
+// A match on the page: it plays the beats that the server sends, then asks the questions, and says what it waits for.
+import { Board } from "./board.js";
+import { get, learn, say } from "./dom.js";
+import { DAMAGE } from "./floor.js";
+import { fetchJson } from "./net.js";
+import { Sheet } from "./sheet.js";
+import { showStates } from "./states.js";
+
+const SOON = 10; // seconds that are left when the clock warns
+const BANNER_TIME = 1800; // milliseconds
+const LINES_SHOWN = 3; // how many lines of a beat are shown below the floor
+
+export class Match {
+  /**
+   * @param {(message: Record<string, any>) => void} send
+   * @param {import("./talk.js").Talk} talk
+   */
+  constructor(send, talk) {
+    this.send = send;
+    this.talk = talk;
+    this.board = new Board(get("stage"), get("board"), get("floor"));
+    this.sheet = new Sheet(this.board, send);
+    this.code = "";
+    /** @type {any} */
+    this.pack = null;
+    this.packAddress = "";
+    /** @type {any} the newest message about the state */
+    this.scene = null;
+    /** @type {any[]} the rows as far as the beats have been played */
+    this.rows = [];
+    /** @type {any[]} */
+    this.members = [];
+    /** @type {any} */
+    this.clock = { at: 0, seconds: null, held: false };
+    this.lobbyIsOpen = false;
+    this.onLobby = () => {};
+    this.board.onBeat = (beat) => this.showBeat(beat);
+    this.board.onRest = () => this.rest();
+    this.sheet.onSent = () => this.showWaiting();
+    setInterval(() => this.showClock(), 250);
+    get("mine").onclick = () => this.board.goHome();
+    get("whole").onclick = () => this.board.showWhole();
+    get("skip").onclick = () => this.board.skip();
+  }
+
+  get isOpen() {
+    return this.scene !== null;
+  }
+
+  picture = (/** @type {number} */ number) => this.board.world.symbols[number]?.src || "";
+
+  /** Return the first piece of the reader, -1 for none. */
+  get own() {
+    const { seat } = this.scene;
+    return seat < 0 ? -1 : this.pack.pieces.findIndex((/** @type {any} */ piece) => piece.seat === seat);
+  }
+
+  // --- messages
+
+  /** Show the full picture; its pack comes before it, once. */
+  async begin(/** @type {any} */ message, /** @type {string} */ code) {
+    const address = `/pack/${message.pack}`;
+    if (address !== this.packAddress) {
+      this.pack = await fetchJson(address);
+      this.packAddress = address;
+      learn(this.pack.words);
+      if (this.pack.large) this.sharpen(this.pack);
+      this.board.begin(this.pack, -1);
+    }
+    this.code = code;
+    this.scene = message;
+    this.lobbyIsOpen = false;
+    this.board.own = this.own;
+    this.board.take(message.now);
+    this.board.show(message.now);
+    this.sheet.begin(code);
+    this.talk.clear();
+    for (const [number, text, kind] of message.log) this.talk.add(number, text, kind === 1 ? "heading" : "");
+    get("caption").textContent = message.log.length ? message.log[message.log.length - 1][1] : "";
+    get("floor").setAttribute("aria-label", say("board"));
+    get("mine").hidden = this.own < 0;
+    this.setClock(message);
+    this.rest();
+  }
+
+  async sharpen(/** @type {any} */ pack) {
+    const { board } = await fetchJson(pack.large);
+    if (pack === this.pack) get("board").src = board;
+  }
+
+  play(/** @type {any} */ message) {
+    if (!this.scene) return;
+    this.scene = { ...this.scene, ...message };
+    this.board.take(message.now);
+    this.setClock(message);
+    for (const text of message.notices || []) this.say(text);
+    if (message.beats.length) {
+      this.sheet.close(message.now.questions);
+      get("skip").hidden = false;
+      get("waiting").textContent = "";
+    }
+    this.board.play(message.beats, message.now);
+  }
+
+  setClock(/** @type {any} */ { clock, held, waiting }) {
+    this.clock = { at: performance.now(), seconds: clock, held };
+    if (this.scene) Object.assign(this.scene, { waiting });
+    this.showClock();
+    this.showStates();
+    if (!this.board.playing) this.showWaiting();
+  }
+
+  setMembers(/** @type {any[]} */ members) {
+    this.members = members;
+    this.showStates();
+  }
+
+  refuse(/** @type {string} */ id, /** @type {string} */ text) {
+    const asked = this.scene?.now.questions.some((/** @type {any} */ one) => one.id === id);
+    if (!asked) { this.say(text); return; }
+    this.sheet.refuse(id, text);
+    if (!this.board.playing) this.rest();
+  }
+
+  /** Say a sentence that belongs to no beat. */
+  say(/** @type {string} */ text) {
+    this.talk.add(-1, text, "notice");
+    get("caption").textContent = text;
+  }
+
+  // --- what is shown
+
+  showBeat(/** @type {any[]} */ [, , lines, numbers]) {
+    for (const [number, text, kind] of lines) this.talk.add(number, text, kind === 1 ? "heading" : "");
+    if (lines.length) {
+      get("caption").textContent = lines.slice(-LINES_SHOWN).map((/** @type {any[]} */ line) => line[1]).join(" ");
+    }
+    const large = lines.filter((/** @type {any[]} */ line) => line[2] === 2);
+    if (large.length && !document.hidden) this.showBanner(large[0][1]);
+    for (const [piece, change] of numbers) this.rows[piece][DAMAGE] += change;
+    if (numbers.length) this.showStates();
+  }
+
+  showBanner(/** @type {string} */ text) {
+    const banner = get("banner");
+    banner.textContent = text;
+    clearTimeout(this.bannerTimer);
+    this.bannerTimer = setTimeout(() => { banner.textContent = ""; }, BANNER_TIME);
+  }
+
+  /** All beats have been played: show the numbers as they are, and what is asked. */
+  rest() {
+    const { now, beat } = this.scene;
+    this.rows = now.rows.map((/** @type {any[]} */ row) => row.slice());
+    get("skip").hidden = true;
+    get("turn").textContent = say("turn", { turn: now.turn });
+    get("line").textContent = now.line;
+    document.body.dataset.turn = String(now.turn);
+    this.showStates();
+    if (now.result) this.sheet.showResult(now.result, this.pack.pieces, () => this.leave());
+    else this.sheet.show(now.questions, this.picture);
+    this.showWaiting();
+    document.body.dataset.over = now.over ? "yes" : "";
+    document.title = `${this.sheet.asked ? "● " : ""}RoboRally ${this.code}`;
+    this.send({ type: "seen", beat });
+  }
+
+  leave() {
+    this.scene = null;
+    this.onLobby();
+  }
+
+  showStates() {
+    if (!this.scene) return;
+    const { now, seat } = this.scene, waiting = this.board.playing ? [] : this.scene.waiting;
+    const rows = this.rows.length === now.rows.length ? this.rows : now.rows;
+    showStates(get("states"), {
+      pack: this.pack, now: { ...now, rows }, members: this.members, waiting, seat, picture: this.picture,
+    });
+  }
+
+  /** Say whom the match waits for when it is not the reader. */
+  showWaiting() {
+    const { now, waiting } = this.scene;
+    const names = this.pack.pieces
+      .filter((/** @type {any} */ piece, /** @type {number} */ number, /** @type {any[]} */ all) =>
+        waiting.includes(piece.seat) && all.findIndex((one) => one.seat === piece.seat) === number)
+      .filter((/** @type {any} */ piece) => piece.seat !== this.scene.seat)
+      .map((/** @type {any} */ piece) => piece.name);
+    const quiet = now.over || this.sheet.asked || !names.length;
+    get("waiting").textContent = quiet ? "" : say("waiting-for", { names: names.join(", ") });
+  }
+
+  showClock() {
+    const { at, seconds, held } = this.clock, box = get("clock");
+    const left = seconds === null ? null : Math.max(0, held ? seconds : seconds - (performance.now() - at) / 1000);
+    box.textContent = left === null ? "" : `${Math.ceil(left)} s`;
+    box.classList.toggle("soon", left !== null && !held && left < SOON);
+    box.classList.toggle("held", held);
+  }
+}

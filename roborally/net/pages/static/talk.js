@@ -1,0 +1,55 @@
+// @ts-check
+// What is said: the log of the match, chat, and the line below the floor.
+import { get, make, makeButton, say } from "./dom.js";
+
+const MAX_LINES = 400;
+const MAX_CHAT = 280; // characters
+
+/** A list of lines at whose end one stays, and a field to say something. */
+export class Talk {
+  /** @param {string} id of the section @param {(text: string) => void} send */
+  constructor(id, send) {
+    const section = get(id);
+    this.list = section.querySelector("ol") || make("ol", section);
+    this.list.tabIndex = 0;
+    const form = make("form", section, "", "row"), field = make("input", form);
+    field.maxLength = MAX_CHAT;
+    field.autocomplete = "off";
+    field.enterKeyHint = "send";
+    field.dataset.hint = "chat";
+    const button = makeButton(form, "", () => {});
+    button.type = "submit";
+    button.dataset.word = "send";
+    form.onsubmit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = field.value.trim();
+      if (text) send(text);
+      field.value = "";
+    };
+    this.field = field;
+  }
+
+  learn() {
+    this.field.placeholder = say("chat");
+    this.field.setAttribute("aria-label", say("chat"));
+    this.list.setAttribute("aria-label", say("log"));
+  }
+
+  clear() {
+    this.list.replaceChildren();
+  }
+
+  /** Add a line of the log, or write one with a known number again; chat has no number (-1). */
+  add(/** @type {number} */ number, /** @type {string} */ text, style = "") {
+    const { list } = this, atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    let line = number >= 0 ? list.querySelector(`[data-number="${number}"]`) : null;
+    if (!line) {
+      line = make("li", list);
+      if (number >= 0) line.dataset.number = String(number);
+    }
+    line.textContent = text;
+    line.className = style;
+    if (list.children.length > MAX_LINES) list.firstElementChild?.remove();
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  }
+}
