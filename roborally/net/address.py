@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from ipaddress import AddressValueError, IPv6Address
+from ipaddress import AddressValueError, IPv6Address, ip_address
 
 from roborally.base.errors import GameError
 from roborally.net.protocol import CODE_LENGTH, PORT
@@ -10,7 +10,7 @@ from roborally.net.protocol import CODE_LENGTH, PORT
 _WRITTEN = re.compile(
     r"(?:(?P<scheme>wss?)://)?(?P<host>\[[0-9A-Fa-f:.]+(?:%\w+)?\]|[\w.-]+)(?::(?P<port>\d{1,5}))?(?:/(?P<code>[A-Za-z0-9]*))?/?"
 )
-_TLS_PORT = 443
+_TLS_PORT, _HTTP_PORT = 443, 80
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,21 @@ class Address:
         """The URL for opening a WebSocket."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'wss' if self.secure else 'ws'}://{host}:{self.port}/"
+
+    @property
+    def link(self) -> str:
+        """The URL of the match's page for browsers."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port == (_TLS_PORT if self.secure else _HTTP_PORT) else f":{self.port}"
+        return f"http{'s' if self.secure else ''}://{host}{port}/{self.code}"
+
+    @property
+    def is_near(self) -> bool:
+        """Whether only computers of the same network can use it: an address that is not known in the internet."""
+        try:
+            return not ip_address(self.host).is_global
+        except ValueError:
+            return self.host == "localhost" or self.host.endswith(".local")
 
     def __str__(self) -> str:
         """Return the address in the form people type."""

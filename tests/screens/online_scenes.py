@@ -11,6 +11,7 @@ import arcade
 from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.features.lobby.window.online.host_page import HostPage
+from roborally.features.lobby.window.online.invite_page import InvitePage
 from roborally.features.lobby.window.online.join_page import JoinableMatch, JoinPage
 from roborally.features.workshop.building.course_table import Laid, Layout
 from roborally.features.workshop.building.workbench import Workbench
@@ -61,6 +62,7 @@ def scenes() -> dict[str, Show]:
         "online-lobby-settings": settings,
         "online-lobby-unknown": unknown,
         "online-hosting": hosting,
+        "online-invite": invite,
         "online-setup": setup,
         "online-building": building,
         "online-kick": kick,
@@ -202,6 +204,12 @@ def hosting(studio: Studio, library: Library) -> None:
     studio.client.router.open("lobby")
     config = desks.setup(studio.client).chosen().invitation()
     studio.app.push(HostPage(studio.app, config, HERE.host, lambda config: None))
+    studio.go_on(STEP)
+
+
+def invite(studio: Studio, library: Library) -> None:
+    """Show the link and the address to a hosted match."""
+    studio.app.push(InvitePage(studio.app, HERE, pages=True))
     studio.go_on(STEP)
 
 

@@ -14,6 +14,7 @@ from roborally.features.lobby.window.online.room_page import RoomCallbacks, Room
 from roborally.features.lobby.window.online.room_seats import RoomSeats
 from roborally.features.lobby.window.online.room_setup import LobbyChanges, RoomSetup
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.net.address import Address
 from roborally.net.protocol import Choose, Configure, LobbyState, Rejected, Start
 from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
@@ -237,7 +238,7 @@ def test_a_guest_is_told_the_same_reason_as_the_host(app: Any, local: LobbyModel
     hosted.look()
     guest = hosted.people[1].membership
     guest.update()
-    page = RoomPage(app, guest, "", "", RoomCallbacks(lambda: None, hosted.setup, lambda: None, lambda: False))
+    page = RoomPage(app, guest, Address(""), RoomCallbacks(lambda: None, hosted.setup, lambda: None, lambda: False))
     reason = hosted.setup.problem()
     assert reason.startswith("Course 'Kick-Off' is played by teams with the same number of robots")
     assert reason in [label.text for label in page.layer.labels]

@@ -305,19 +305,13 @@ class OnlineDesk:
         if membership.status.state == "closed":
             self.connection_changed(membership.status)
             return
-        doors = RoomCallbacks(self.leave, self.setup, self._files.open_load_page, self._files.sends_game)
-        self._lobby = lobby = RoomPage(self.app, membership, *self._where(membership), doors)
-        self.app.replace(lambda: lobby)
-        self.app.audio.music("menu")
-
-    def _where(self, membership: Membership) -> tuple[str, str]:
-        """Return how others join the match, in words, and the address for that."""
         address = replace(self.address, code=membership.code)
         if self.hosted is not None:
             address = replace(address, host=self.hosted.address)
-            return _("Others choose “Join game”, or type {address}").format(address=address), str(address)
-        text = _("Match {code} on {address}").format(code=membership.code, address=replace(address, code=""))
-        return text, str(address)
+        doors = RoomCallbacks(self.leave, self.setup, self._files.open_load_page, self._files.sends_game)
+        self._lobby = lobby = RoomPage(self.app, membership, address, doors)
+        self.app.replace(lambda: lobby)
+        self.app.audio.music("menu")
 
     # --- the match ------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ At the left the match (`room_match`), in the middle the players (CLI-512, CLI-51
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from roborally.base.errors import GameError
 from roborally.base.player_names import visible_part
 from roborally.base.translation import _
 from roborally.features.lobby.window.online.chat import ChatBox
+from roborally.features.lobby.window.online.invite_page import InvitePage
 from roborally.features.lobby.window.online.network_match import MOMENT, coming_text
 from roborally.features.lobby.window.online.room_match import RoomMatch
 from roborally.features.lobby.window.online.room_seats import RoomSeats
@@ -21,13 +22,13 @@ from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.game.course_shelf import open_shelf
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.game.session.readiness import waiting_problem
+from roborally.net.address import Address
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_COURSE_CODE, Kick, MemberState
 from roborally.ui.course_codes import code_of_course, take_code
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
-from roborally.ui.toolkit.input.clipboard import copied
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, label
@@ -53,13 +54,13 @@ class RoomCallbacks:
 
 
 class RoomPage(TreePage):
-    """Shows a membership's lobby; `where` says how others join, and `address` can be copied."""
+    """Shows a membership's lobby; `address` is that of the match for others."""
 
-    def __init__(self, app: App, membership: Membership, where: str, address: str, doors: RoomCallbacks) -> None:
+    def __init__(self, app: App, membership: Membership, address: Address, doors: RoomCallbacks) -> None:
         """Lay the page out for the current state."""
         super().__init__(app, doors.leave)
         self.membership = membership
-        self._where, self._address = where, address
+        self._address = address
         self._doors = doors
         self._seats = RoomSeats(membership, self._choose_robot, self._be_ready, self.ask_to_kick)
         self._match = RoomMatch(app, self.space, membership)
@@ -116,15 +117,18 @@ class RoomPage(TreePage):
         """Return match, players and chat side by side or below each other, and the buttons below them."""
         self._shown = self.membership.lobby, self.membership.chosen
         config = self.config
+        places = {"code": self._address.code, "address": replace(self._address, code="")}
+        where = _("Match {code} on {address}").format(**places)
         match, seats, chat = self._match.tree(config), self._seats.tree(config), self._chat(config)
         hint = _("Rulebook (F1)")
         rules = button("", self.app.open_rules, icon="question", tooltip=hint, height=36).named("rules")
-        hint = _("Copy the address, to send it to those who are to join")
-        copy = button(_("Copy"), self._copy, icon="save", size=14, tooltip=hint, height=36, more=24).named("copy")
+        hint = _("A link for any browser, and the address for the game")
+        invite = button(_("Invite others"), self._invite, icon="network", size=14, tooltip=hint, height=36)
+        invite.named("invite")
         title = fitting(
-            lambda: row(heading(_("Lobby"), 24), space(), label(self._where, 14), copy, rules, gap=12),
+            lambda: row(heading(_("Lobby"), 24), space(), label(where, 14), invite, rules, gap=12),
             lambda: column(
-                row(heading(_("Lobby"), 24), space(), copy, rules, gap=12), label(self._where, 14, wrap=True), gap=4
+                row(heading(_("Lobby"), 24), space(), invite, rules, gap=12), label(where, 14, wrap=True), gap=4
             ),
         )
         parts = (
@@ -159,8 +163,8 @@ class RoomPage(TreePage):
             self.controls.set_focus(next(able, None))
         return super().focus_first()
 
-    def _copy(self) -> None:
-        self.named["copy"].text = copied(self._address)
+    def _invite(self) -> None:
+        self.app.push(InvitePage(self.app, self._address, pages=self.membership.has_pages))
 
     # --- the chat -------------------------------------------------------------------------------------------------
 
