@@ -102,7 +102,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         for lines in robot.lines.values():
             yield from lines
     for piece in manifest.piece.values():
-        yield piece.title
+        yield from (piece.title, piece.closer, piece.farther)
     for option in manifest.option.values():
         yield from (option.title, option.text, option.marked)
     for table in TABLES:
