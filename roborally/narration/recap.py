@@ -21,8 +21,10 @@ from roborally.narration.words import BY, OFF, listed
 
 ROOM = 60
 """The number of letters of a line after which no fact joins it."""
-LIGHT, SMALL, DEED, HARM, MOVED, GOAL, LOSS, WIN = range(8)
+LIGHT, SMALL, DEED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(9)
 """How much a fact matters: a `LIGHT` one only to its player; from `DEED` on, what does not fit gets a second line."""
+GRAVE_HARM = 3
+"""The points of damage in a turn that matter more than where a robot has been moved."""
 MAX_UNSEEN = 400
 """The number of events of earlier turns beyond which only the last one is recalled."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
@@ -284,7 +286,7 @@ class _Facts:
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by})))
         if own.harm:
-            facts.append(TurnFact(HARM, _harm_text(own.harm)))
+            facts.append(TurnFact(GRAVE if own.harm.total() >= GRAVE_HARM else HARM, _harm_text(own.harm)))
         deeds = (_("drags {pieces}"), own.tows), (_("pushes {pieces}"), own.pushes), (_("hits {pieces}"), own.hits)
         for text, pieces in deeds:
             if pieces:

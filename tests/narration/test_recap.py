@@ -138,9 +138,9 @@ def test_a_laser_is_blamed_on_who_pushed_into_it(told: Any) -> None:
 
 def test_a_long_line_about_damage_says_who_did_it_without_who_pushed(told: Any) -> None:
     events = [step(BOB, (2, 0), by=ADA, how="push"), hurt(BOB, -1, "flamer", 2), hurt(BOB, COG, "robot-laser")]
-    assert told(BOB, *events)[1] == "takes 3 damage (Cog and a flamer after a push by Ada)", "robots come first"
+    assert told(BOB, *events)[0] == "takes 3 damage (Cog and a flamer after a push by Ada)", "robots come first"
     events += [hurt(BOB, ADA, "robot-laser"), hurt(BOB, -1, "board-laser")]
-    assert told(BOB, *events)[1] == "takes 5 damage (Cog, Ada, a flamer and a laser)"
+    assert told(BOB, *events)[0] == "takes 5 damage (Cog, Ada, a flamer and a laser)", "before the push"
 
 
 def test_equipment_is_drawn_without_a_word_about_what_it_does(told: Any) -> None:
