@@ -160,6 +160,8 @@ def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: 
     screen.session.record = lambda seat, id_, answer: answers.append((seat, answer))
     driver.key(keys.ENTER)
     assert (0, ("move up 5", "move down 2", "fire up-left 1")) in answers
+    program = ("move north 5", "move south 2", "fire north-west 1")
+    assert screen.context.confirmed[2] == program, "what is shown while others program has the directions of the board"
 
 
 def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, open_volt: Any) -> None:

@@ -229,17 +229,24 @@ class QuestionController:
         in_panel = self.asked is not None and self.asked["id"] == id_ and self.asked["kind"] in self._panels.asking
         before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
         try:
+            laid = self._normal_form(seat, answer) if in_panel else None
             self._session.answer(seat, id_, answer)
         except AnswerError as error:
             if in_panel:
                 raise
             self.complain(self._context.words.refusal(error))
         if in_panel:
-            self._context.confirmed = seat, self._context.display.turn, answer
+            self._context.confirmed = seat, self._context.display.turn, laid
         if self.asked is not None and self.asked["id"] == id_:
             self.close()
         if not any(entry["id"] in before for entry in self._session.decisions(seat)):
             self.hot_seat.leave()
+
+    def _normal_form(self, seat: int, answer: Any) -> Any:
+        """Return an answer to the question as the match keeps it, or as it is without all plugins."""
+        if self.asked is None or not self._session.complete:
+            return answer
+        return self._session.observe(seat).match().checked(self.asked, answer)
 
     def _answer_dialog(self, question: Decision, answer: Any) -> None:
         if answer == questions.LASTING:
