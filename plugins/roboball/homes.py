@@ -121,7 +121,8 @@ def look_for_victory(match: Match) -> None:
     match.new_beat()
     settings = settings_of(match)
     needed = settings["goals"]
-    match.emit("ball-home", piece=ball.index, team=team, by=scorers(match, team))
+    shown = {"piece": ball.index} if needed > 1 else {}  # the end of the match shows it
+    match.emit("ball-home", **shown, team=team, by=scorers(match, team))
     if needed > 1:
         slot["goals"] = replaced(slot["goals"], team - 1, slot["goals"][team - 1] + 1)
         for mate in mates:
