@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Any, overload
 
-from roborally.core.events import Event
+from roborally.core.events import KERNEL_EVENTS, Event
 from roborally.narration.causes import Causes
-from roborally.narration.chronicle import Chronicle, is_same_move
+from roborally.narration.chronicle import Chronicle, is_same_move, topic
 
 DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """The errors that events of an invalid match can cause."""
@@ -77,7 +77,9 @@ class MatchLog(Sequence[str]):
 
         The line, with the number `latest`, is a new one or a recent one that the event joins.
         """
-        event = self.causes.explained(event)
+        explained = self.causes.explained(event)
+        if event["type"] in KERNEL_EVENTS or topic(event) in self._chronicle.words.explained:
+            event = explained
         at = self._joined(event)
         text = (event,) if at is None else (*self._narrated[at], event)
         line = self._chronicle.line(*text)

@@ -51,6 +51,8 @@ class Words:
         self._folders = tuple(plugin.folder for plugin in self._plugins)
         self.weights: dict[str, str] = {}
         """How much events matter to a robot, by the keys of `[log]`, as in `[recap]`."""
+        self.explained: set[str] = set()
+        """The events whose sentence depends on what has happened before."""
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
         self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
         self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
@@ -59,6 +61,7 @@ class Words:
             for table in TABLES:
                 for name, sentence in getattr(manifest, table).items():
                     self._texts[table, name] = plugin, sentence
+            self.explained |= {name.partition(AFTER)[0] for name in manifest.log if AFTER in name}
             self.weights.update((topic, weight) for weight, topics in manifest.recap.items() for topic in topics)
             for name, command in manifest.command.items():
                 self._commands[name] = plugin, command
