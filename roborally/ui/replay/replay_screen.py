@@ -83,7 +83,7 @@ class ReplayScreen(MatchScreen):
         self._goal = len(film.events)
         self._wanted: int | None = None
         self._left: int | None = None
-        """Where the result was asked for, until it is closed."""
+        """Where the result was asked for, until it is closed or another moment is wanted."""
         self._glance = 0.0
         self._looked = -1
         self._counted = False
@@ -149,7 +149,6 @@ class ReplayScreen(MatchScreen):
         self.film.prepare()
         if self._left is not None and self.app.screen_on_top is self:
             self.go_to(self._left)
-            self._left = None
         if self.film.damaged and not self._showed_damage and self.app.screen_on_top is self:
             self._showed_damage = True
             text = Message.of("What comes after that cannot be shown: the file is damaged, or a plugin has changed.")
@@ -218,6 +217,7 @@ class ReplayScreen(MatchScreen):
 
     def go_to(self, at: int) -> None:
         """Show a position at once, or as soon as the film is ready for it."""
+        self._left = None
         self.playback.drop()
         self.cards.clear()
         self.notices.hide()
@@ -274,8 +274,9 @@ class ReplayScreen(MatchScreen):
 
     def result(self) -> None:
         """Show the result, and then this moment again."""
-        self._left = self.at
+        left = self.at
         self.go_to(len(self.film.events))
+        self._left = left
         self.playback.paused = True
         if not self._counted:
             self._counted = True
