@@ -203,6 +203,12 @@ class Roster:
         """Set a member's robot and whether they are ready."""
         if member.watching:
             raise DeniedError("spectators cannot choose a robot")
+        if member.robot and not robot:  # the seat gives it up, too
+            seats = [
+                msgspec.structs.replace(seat, robot="") if seat.name == member.name else seat
+                for seat in self.config.seats
+            ]
+            self.config = msgspec.structs.replace(self.config, seats=seats)
         member.robot, member.ready = robot, ready
         member.agreed = self._terms if ready else None
         self._seat_everybody()

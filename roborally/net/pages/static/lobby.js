@@ -20,6 +20,7 @@ export class Lobby {
   }
 
   choose(/** @type {string} */ robot, /** @type {boolean} */ ready) {
+    Object.assign(this.own, { robot, ready }); // the next tap does not wait for the server
     this.send({ type: "choose", robot, ready });
   }
 
@@ -35,8 +36,9 @@ export class Lobby {
     get("lobby-title").textContent = titles.filter(Boolean).join(" · ");
     const host = state.members.find((/** @type {any} */ member) => member.host);
     get("lobby-note").textContent = host ? say("lobby-note", { host: host.name }) : "";
+    const own = this.own, known = own && this.robot(own.robot);
+    if (known && !known.modes.includes(match.mode || "")) this.choose("", false); // the mode has changed
     this.showMembers(seats || []);
-    const own = this.own;
     get("own").hidden = !own || own.watching;
     if (!own || own.watching) return;
     get("ready").setAttribute("aria-pressed", String(own.ready));
