@@ -26,6 +26,10 @@ RULES: dict[str, dict[str, Any]] = {
 }
 """What makes a match short, or ask for as much as it can."""
 
+LOG_FOLLOWS = """((log) => log.scrollTop > 0 && log.scrollHeight - log.scrollTop - log.clientHeight < 9)(
+  document.getElementById("log"))"""
+"""Whether the end of a long log is shown."""
+
 
 class Hosted:
     """A match whose host plays by itself against somebody with a phone, and a bot."""
@@ -75,12 +79,25 @@ def test_a_match_is_played_to_its_end_by_taps(mode: str, serve: Serve, phone: Ph
     phone.hold(LYING)
     phone.play(Dice(6), turns=2)
     phone.hold(UPRIGHT)
+    phone.tab.value("document.body.classList.add('quiet'); 0")
+    phone.tab.wait(LOG_FOLLOWS)
+    phone.tab.value("document.body.classList.remove('quiet'); 0")
     phone.play(Dice(7))
     assert "program" in phone.kinds
     assert phone.text(".result h2")
     assert phone.tab.value("document.documentElement.scrollWidth") <= UPRIGHT[0]
     phone.tap(".result .accent")
     phone.tab.wait("document.body.dataset.page === 'lobby'")
+
+
+def test_a_robot_that_a_new_mode_lacks_is_given_up(serve: Serve, phone: Phone) -> None:
+    hosted = Hosted(serve, "volt", "Ann")
+    hosted.host.send(Configure(configuration("standard", ("Host", "Ann"))))
+    phone.join(hosted.port, hosted.code, "Ann")
+    phone.tap("#robots button:enabled")
+    phone.tap("#ready[aria-pressed=false]")
+    phone.tab.wait("document.querySelectorAll('#robots [aria-checked=true], #ready[aria-pressed=true]').length === 2")
+    hosted.start(phone)
 
 
 def test_a_reload_keeps_the_seat_and_the_half_laid_program(serve: Serve, phone: Phone) -> None:

@@ -12,6 +12,12 @@ export class Talk {
     const section = get(id);
     this.list = section.querySelector("ol") || make("ol", section);
     this.list.tabIndex = 0;
+    this.follows = true;
+    this.list.onscroll = () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.list;
+      if (clientHeight) this.follows = scrollHeight - scrollTop - clientHeight < 40;
+    };
+    new ResizeObserver(() => this.follow()).observe(this.list); // it was hidden, or has less room now
     const form = make("form", section, "", "row"), field = make("input", form);
     field.maxLength = MAX_CHAT;
     field.autocomplete = "off";
@@ -37,11 +43,12 @@ export class Talk {
 
   clear() {
     this.list.replaceChildren();
+    this.follows = true;
   }
 
   /** Add a line of the log, or write one with a known number again; chat has no number (-1). */
   add(/** @type {number} */ number, /** @type {string} */ text, style = "") {
-    const { list } = this, atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    const { list } = this;
     let line = number >= 0 ? list.querySelector(`[data-number="${number}"]`) : null;
     if (!line) {
       line = make("li", list);
@@ -50,6 +57,11 @@ export class Talk {
     line.textContent = text;
     line.className = style;
     if (list.children.length > MAX_LINES) list.firstElementChild?.remove();
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    this.follow();
+  }
+
+  /** Stay at the end, unless somebody reads further up. */
+  follow() {
+    if (this.follows) this.list.scrollTop = this.list.scrollHeight;
   }
 }
