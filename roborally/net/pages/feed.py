@@ -123,7 +123,6 @@ class Feed:
             "shut": shut_edges([match.floor.board.gates[number] for number in observation.data["shut"]]),
             "marks": self._marks(match),
             "programs": [self._program(match, piece) for piece in state.pieces],
-            "line": "",
             "cards": {card: [self._words.card_title(card), self._words.option_help(card)] for card in cards},
             "questions": [self._views.question(match, decision) for decision in observation.decisions()],
             "result": result_of(self._session, match, rows, status, self._words, self._names) if state.over else None,

@@ -18,7 +18,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from roborally.base.errors import GameError
-from roborally.base.translation import languages, plugin_text, speaking
+from roborally.base.translation import known_language, languages, plugin_text, speaking
 from roborally.base.version import VERSION
 from roborally.game.course.courses import course_files, course_folders, load_course
 from roborally.game.course.notation import Notations
@@ -112,7 +112,7 @@ class PageFiles:
         room = self._rooms.get(code)
         if room is not None and room.feeds is not None:  # it is public, and needed first of all
             first = re.split(r"[-,;\s]", wanted.strip().lower())[0]
-            pack = room.feeds.packs.digest(first if first in languages() else "en")
+            pack = room.feeds.packs.digest(known_language(first))
             response.headers["Link"] = f"</pack/{pack}>; rel=preload; as=fetch; crossorigin=anonymous"
         return response
 

@@ -155,7 +155,6 @@ export class Match {
     this.rows = now.rows.map((/** @type {any[]} */ row) => row.slice());
     get("skip").hidden = true;
     get("turn").textContent = say("turn", { turn: now.turn });
-    get("line").textContent = now.line;
     document.body.dataset.turn = String(now.turn);
     this.showStates();
     if (now.result) this.sheet.showResult(now.result, this.pack.pieces, () => this.leave());
