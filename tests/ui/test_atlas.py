@@ -11,7 +11,7 @@ from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
 from roborally.core.dice import Dice
-from roborally.features.bench.window.frames import _pages
+from roborally.features.bench.window.frames import pages
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.frames.atlas import Skyline, fit, size_for
 
@@ -63,7 +63,7 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
         client.router.home()
         driver.frame()
         matches = [partial(open_mode, mode) for mode in ("crash-and-burn", "auenland")]
-        shows: list[Callable[[], object]] = [*_pages(client).values(), *matches]
+        shows: list[Callable[[], object]] = [*pages(client).values(), *matches]
         for show in shows:
             show()
             driver.frame(8)

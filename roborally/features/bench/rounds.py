@@ -8,16 +8,18 @@ Nothing is dealt, drawn, read or written, and there is no observer.
 import gzip
 import importlib
 import json
+from collections.abc import Sequence
 from importlib import resources
 from operator import add
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from roborally.core.flow import sequence, stages
 from roborally.core.geometry import direction_named
 from roborally.core.match import Match
-from roborally.core.state import State
-from roborally.features.bench.boards import game_on, game_on_course
-from roborally.game.factory import Game
+from roborally.game.course.courses import Course
+from roborally.game.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 
 
@@ -30,101 +32,80 @@ class Round(NamedTuple):
 
 
 class Rounds:
-    """The workload of `bench12.json.gz`, ready to run."""
+    """Rounds of a game, ready to run; `base` is the match that every round is a copy of."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        """Read the file and prepare the match that every round is a copy of."""
-        data = _packed()
-        self.game = game_on("\n".join(data["grid"]), data["mode"], 4, catalogue)
-        floor = self.game.floor
-        self.rounds: list[Round] = [
-            Round(
-                tuple(floor.index(tuple(robot["cell"])) for robot in entry),
-                tuple(direction_named(robot["facing"]) for robot in entry),
-                tuple(tuple(robot["program"]) for robot in entry),
-            )
-            for entry in data["rounds"]
-        ]
-        self.count = len(self.rounds)
-        self._base = _about_to_move(self.game)
-        self._bring_back = importlib.import_module("roborally_plugins.archive.reentry").start
+    def __init__(self, game: Game, rounds: Sequence[Round], *, bring_back: bool) -> None:
+        """Prepare the match; `bring_back` says whether destroyed robots come back at the end of a round."""
+        self.game = game
+        self.rounds = rounds
+        self._reenter = importlib.import_module("roborally_plugins.archive.reentry").start if bring_back else None
+        self.base = game.start(1)
+        state = self.base.state
+        state.turn = 1
+        state.agenda = [sequence("end-of-turn"), stages("register", 5)]
+        state.ext["program-cards"]["scripted"] = True
 
     def run(self, entry: Round) -> Match:
-        """Create four robots, run the round, bring destroyed robots back, and return the match."""
-        match = self._base.clone()
-        _lay_out(match.state, entry)
-        match.run()
-        self._bring_back(match)
+        """Create the robots, run five registers and the end of the turn with default answers; return the match."""
+        match = self.base.clone()
         state = match.state
-        state.agenda += reversed(match.pending)
-        match.pending.clear()
+        for piece, cell, facing in zip(state.pieces, entry.cells, entry.facings, strict=True):
+            piece.cell = cell
+            piece.facing = facing
+            state.at[cell] = piece.index + 1
+        state.ext["archive"]["cells"] = entry.cells  # each cell is also start and archive
+        state.ext["program-cards"]["slots"] = entry.programs
+        match.run()
+        if self._reenter is not None:
+            self._reenter(match)
+            state.agenda += reversed(match.pending)
+            match.pending.clear()
         while state.agenda and not state.over:
             match.default_answers()
         return match
 
-    def run_all(self) -> None:
-        """Run all rounds: one pass."""
-        for entry in self.rounds:
-            self.run(entry)
+
+def game_on(grid: str, mode: str, robots: int, catalogue: Catalogue) -> Game:
+    """Return a game of `robots` plain robots on a board drawn as a text grid."""
+    course = Course("bench", "Bench", parse_grid(grid, Notations.of(catalogue.plugins.values())))
+    return _game(course, mode, robots, catalogue)
 
 
-class OptionRounds:
-    """Rounds of `crash-and-burn` with eight robots that hold three option cards each, on the same board.
-
-    A round is two rounds of `Rounds` at once: its own four robots and those of the next one. Every question gets its
-    default answer; destroyed robots stay away.
-    """
-
-    def __init__(self, rounds: Rounds, catalogue: Catalogue) -> None:
-        """Prepare the match that every round is a copy of."""
-        self.game = game_on_course(rounds.game.course, "crash-and-burn", 8, catalogue)
-        pairs = zip(rounds.rounds, rounds.rounds[1:], strict=False)
-        both = [Round(*map(add, one, other)) for one, other in pairs]
-        self.rounds = [entry for entry in both if len(set(entry.cells)) == 8]
-        self.count = len(self.rounds)
-        self._base = _about_to_move(self.game)
-        state = self._base.state
-        state.ext["entering"]["waiting"] = (False,) * 8
-        cards = state.ext["option-cards"]
-        cards["held"] = tuple(cards["pile"][first : first + 3] for first in range(0, 24, 3))
-        cards["pile"] = cards["pile"][24:]
-
-    def run(self, entry: Round) -> Match:
-        """Create eight robots, run five registers and the end of the turn, and return the match."""
-        match = self._base.clone()
-        _lay_out(match.state, entry)
-        match.run()
-        while match.state.agenda and not match.state.over:
-            match.default_answers()
-        return match
-
-    def run_all(self) -> None:
-        """Run all rounds: one pass."""
-        for entry in self.rounds:
-            self.run(entry)
-
-
-def _packed() -> dict[str, Any]:
-    """Return the content of the file."""
+def plain_rounds(catalogue: Catalogue) -> Rounds:
+    """Return the rounds of `bench12.json.gz`."""
     packed = resources.files("roborally.features.bench").joinpath("bench12.json.gz").read_bytes()
-    content: dict[str, Any] = json.loads(gzip.decompress(packed))
-    return content
+    data = json.loads(gzip.decompress(packed))
+    game = game_on("\n".join(data["grid"]), data["mode"], 4, catalogue)
+    rounds = [
+        Round(
+            tuple(game.floor.index(tuple(robot["cell"])) for robot in entry),
+            tuple(direction_named(robot["facing"]) for robot in entry),
+            tuple(tuple(robot["program"]) for robot in entry),
+        )
+        for entry in data["rounds"]
+    ]
+    return Rounds(game, rounds, bring_back=True)
 
 
-def _about_to_move(game: Game) -> Match:
-    """Return a match that is about to run its registers and the end of the turn with the cards in the registers."""
-    match = game.start(1)
-    match.state.turn = 1
-    match.state.agenda = [sequence("end-of-turn"), stages("register", 5)]
-    match.state.ext["program-cards"]["scripted"] = True
-    return match
+def option_rounds(plain: Rounds, catalogue: Catalogue) -> Rounds:
+    """Return rounds of `crash-and-burn` with eight robots that hold three option cards each, on the same board.
+
+    A round is two of the `plain` rounds at once: its own four robots and those of the next one. Destroyed robots stay
+    away.
+    """
+    game = _game(plain.game.course, "crash-and-burn", 8, catalogue)
+    both = [Round(*map(add, one, other)) for one, other in zip(plain.rounds, plain.rounds[1:], strict=False)]
+    found = Rounds(game, [entry for entry in both if len(set(entry.cells)) == 8], bring_back=False)
+    ext = found.base.state.ext
+    ext["entering"]["waiting"] = (False,) * 8
+    cards = ext["option-cards"]
+    cards["held"] = tuple(cards["pile"][first : first + 3] for first in range(0, 24, 3))
+    cards["pile"] = cards["pile"][24:]
+    return found
 
 
-def _lay_out(state: State, entry: Round) -> None:
-    """Put the robots of a round on their cells with their programs; each cell is also start and archive."""
-    for piece, cell, facing in zip(state.pieces, entry.cells, entry.facings, strict=True):
-        piece.cell = cell
-        piece.facing = facing
-        state.at[cell] = piece.index + 1
-    state.ext["archive"]["cells"] = entry.cells
-    state.ext["program-cards"]["slots"] = entry.programs
+def _game(course: Course, mode: str, robots: int, catalogue: Catalogue) -> Game:
+    """Return a game of plain robots on a course, even if that does not fit the mode."""
+    seats = [SeatConfig(f"r{number}") for number in range(1, robots + 1)]
+    config = MatchConfig(MatchSection(mode=mode, course=course.id, timer=0), seats=seats)
+    return make_game(config, catalogue, course=course, strict=False)

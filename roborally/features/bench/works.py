@@ -1,64 +1,224 @@
 """All workloads, by name."""
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import Protocol
+import importlib
+import time
+import tracemalloc
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import TypeVar
 
-from roborally.features.bench.boards import game_at, match_of_eight
-from roborally.features.bench.bot_time import BotGames, Decisions
-from roborally.features.bench.copies import Clones, Imagined
-from roborally.features.bench.rounds import OptionRounds, Rounds
-from roborally.features.bench.turns import RandomGames, Turns
+from roborally.arena.play import play, questions
+from roborally.bots import Bot
+from roborally.bots.questions import ask_bot, prepare_bot, question_of
+from roborally.bots.registry import make_bot
+from roborally.core.decisions import offered
+from roborally.core.dice import Dice
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.observation import imagine, observe, run_on
+from roborally.features.bench.rounds import Rounds, game_on, option_rounds, plain_rounds
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 
+TURNS = 60
+"""The number of positions for the turns of one pass."""
+RANDOM_GAMES = 20
+RANDOM_GAME_TURNS = 100
+"""The turn after which a random game is stopped; hardly any lasts so long."""
 GREEDY_GAMES, PLANNER_GAMES = 4, 2
 """The number of games of four bots in a pass."""
+BOT_GAME_TURNS = 60
+"""The turn after which a game of bots is stopped."""
+DECISIONS = 40
+"""The number of programs that `planner` makes in one pass."""
+CLONES, IMAGINED = 5_000, 500
+"""The number of copies in a pass, and of matches imagined from the view of a seat."""
+HELD = 200
+"""The number of copies held at once to measure the memory of one."""
 
 
-class BenchWork(Protocol):
-    """A workload that can be repeated."""
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Work:
+    """A workload: `run_all` runs one pass of `count` rounds, turns, games or copies."""
 
     count: int
-    """The number of rounds, games or copies in one pass."""
-
-    def run_all(self) -> None:
-        """Run one pass."""
-        ...
+    unit: str
+    run_all: Callable[[], object]
 
 
 class Works:
-    """All workloads; each is prepared at its first use."""
+    """All workloads; `work` prepares one of the `names` at its first use."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         """Use the plugins of a catalogue."""
+        self.decided: list[tuple[float, list[float]]] = []
+        """What `time_decisions` has found in each pass of `decision`, in processor time."""
         self._catalogue = catalogue
-        self._made: dict[str, BenchWork] = {}
-        self._makers: dict[str, Callable[[], BenchWork]] = {
-            "bench12": lambda: self.rounds,
-            "options": lambda: OptionRounds(self.rounds, catalogue),
-            "standard": lambda: Turns(game_at("grand-tour", "standard", 4, catalogue)),
-            "volt": lambda: Turns(game_at("spark-pit", "volt", 4, catalogue)),
-            "roboball": lambda: Turns(game_at("kick-off", "roboball", 4, catalogue)),
-            "random_game": lambda: RandomGames(self.rounds.game),
-            "greedy": lambda: self._games("greedy", GREEDY_GAMES),
-            "planner": lambda: self._games("planner", PLANNER_GAMES),
-            "decision": lambda: Decisions(game_at("grand-tour", "classic", 4, catalogue), catalogue),
-            "clone": lambda: Clones(match_of_eight(catalogue)),
-            "imagine": lambda: Imagined(match_of_eight(catalogue)),
+        self._rounds = cache(partial(plain_rounds, catalogue))
+        makers: dict[str, Callable[[], Work]] = {
+            "bench12": lambda: _of_rounds(self._rounds()),
+            "options": lambda: _of_rounds(option_rounds(self._rounds(), catalogue)),
+            "standard": lambda: self._turns("grand-tour", "standard"),
+            "volt": lambda: self._turns("spark-pit", "volt"),
+            "roboball": lambda: self._turns("kick-off", "roboball"),
+            "random_game": self._random_games,
+            "greedy": lambda: self._bot_games("greedy", GREEDY_GAMES),
+            "planner": lambda: self._bot_games("planner", PLANNER_GAMES),
+            "decision": self._decisions,
+            "clone": self._clones,
+            "imagine": self._imagined,
         }
-        self.names = tuple(self._makers)
+        self.names = tuple(makers)
+        self.work: Callable[[str], Work] = cache(lambda name: makers[name]())
 
-    @cached_property
-    def rounds(self) -> Rounds:
-        """The rounds of `bench12.json.gz`."""
-        return Rounds(self._catalogue)
+    def _turns(self, course: str, mode: str) -> Work:
+        kept = kept_positions(game_at(course, mode, self._catalogue))
+        return Work(len(kept), "turns", lambda: _each(kept, turn_from))
 
-    def work(self, name: str) -> BenchWork:
-        """Return the workload of a name, prepared."""
-        if name not in self._made:
-            self._made[name] = self._makers[name]()
-        return self._made[name]
+    def _random_games(self) -> Work:
+        game = self._rounds().game
+        return Work(random_games(game), "turns", lambda: random_games(game))
 
-    def _games(self, bot: str, count: int) -> BenchWork:
-        """Return a workload of whole games of four bots."""
-        return BotGames(game_at("ring-race", "classic", 4, self._catalogue), bot, count, self._catalogue)
+    def _bot_games(self, name: str, count: int) -> Work:
+        game = game_at("ring-race", "classic", self._catalogue)
+        bots = [make_bot(name, self._catalogue) for _ in game.seats]
+        names = [name] * len(bots)
+
+        def play_one(seed: int) -> None:
+            play(game, names, bots, seed, BOT_GAME_TURNS)
+
+        return Work(count, "games", lambda: _each(range(1, count + 1), play_one))
+
+    def _decisions(self) -> Work:
+        game, bot = game_at("grand-tour", "classic", self._catalogue), make_bot("planner", self._catalogue)
+        run_all = partial(time_decisions, game, bot, time.process_time, DECISIONS)
+        return Work(DECISIONS, "decisions", lambda: self.decided.append(run_all()))
+
+    def _clones(self) -> Work:
+        match = match_of_eight(self._catalogue)
+        return Work(CLONES, "copies", lambda: _each(range(CLONES), lambda _: match.clone()))
+
+    def _imagined(self) -> Work:
+        seen = observe(match_of_eight(self._catalogue), 0)
+        return Work(IMAGINED, "copies", lambda: _each(range(IMAGINED), lambda seed: imagine(seen, Dice(seed))))
+
+
+def _of_rounds(rounds: Rounds) -> Work:
+    return Work(len(rounds.rounds), "rounds", lambda: _each(rounds.rounds, rounds.run))
+
+
+def _each(items: Iterable[Item], run: Callable[[Item], object]) -> None:
+    for item in items:
+        run(item)
+
+
+def game_at(course: str, mode: str, catalogue: Catalogue) -> Game:
+    """Return a game of four plain robots on a course of the project; a mode with teams gets two teams."""
+    teams = (1, 2, 1, 2) if "team" in catalogue.get(mode).manifest.seat_settings else (0,) * 4
+    seats = [SeatConfig(f"r{number}", team=team) for number, team in enumerate(teams, 1)]
+    return make_game(MatchConfig(MatchSection(mode=mode, course=course, timer=0), seats=seats), catalogue)
+
+
+def match_of_eight(catalogue: Catalogue) -> Match:
+    """Return a match of eight robots during programming, with full hands."""
+    grid = "\n".join(" ".join(f"d{x + 1}" if y == 0 and x < 8 else "." for x in range(12)) for y in range(12))
+    match = game_on(grid, "classic", 8, catalogue).start(1)
+    match.run()
+    return match
+
+
+def bytes_of(match: Match) -> float:
+    """Return the memory that one more copy of a match takes, in bytes."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    held = [match.clone() for _ in range(HELD)]
+    taken = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return taken / len(held)
+
+
+# --- turns ------------------------------------------------------------------------------------------------------------
+
+
+def kept_positions(game: Game) -> list[Match]:
+    """Return positions of games with random answers, each with all answers given before the first stage of a turn."""
+    kept: list[Match] = []
+    seed = 0
+    while len(kept) < TURNS:
+        seed += 1
+        match, dice, ready, begun = game.start(seed), Dice(seed), None, 0
+        while not match.state.over and match.state.turn <= RANDOM_GAME_TURNS and len(kept) < TURNS:
+            match.run("start")
+            if match.halted:
+                kept += [] if ready is None else [ready]
+                ready, begun = None, match.state.turn
+            else:
+                answer_all(match, dice)
+                is_before_stages = match.state.turn == begun and match.state.stage == 0
+                ready = match.clone() if is_before_stages else ready
+    return kept
+
+
+def turn_from(position: Match) -> Match:
+    """Play up to the start of the next turn, with default answers; return the match.
+
+    So a turn includes its registers or crosses, its end, re-entry and the next deal.
+    """
+    match = position.clone()
+    run_on(match, "start")
+    return match
+
+
+def random_games(game: Game) -> int:
+    """Play games of random programs, whose robots start on the first row; return the total number of turns."""
+    keep_start = importlib.import_module("roborally_plugins.archive.api").keep_start
+    turns = 0
+    for seed in range(RANDOM_GAMES):
+        match, dice = game.start(seed), Dice(seed)
+        for piece in match.state.pieces:
+            match.place(piece, piece.index, piece.facing, "start")
+            keep_start(match, piece)
+        match.run()
+        while not match.state.over and match.state.turn <= RANDOM_GAME_TURNS:
+            answer_all(match, dice)
+            match.run()
+        turns += min(match.state.turn, RANDOM_GAME_TURNS)
+    return turns
+
+
+def answer_all(match: Match, dice: Dice) -> None:
+    """Give a random answer to every open question, without running on."""
+    for decision in list(match.state.decisions):
+        kind = match.rules.decisions[decision["kind"]]
+        answer = dice.pick(offered(decision)) if kind.sample is None else kind.sample(match, decision, dice)
+        match.seal(decision["id"], answer)
+
+
+# --- bots -------------------------------------------------------------------------------------------------------------
+
+
+def time_decisions(game: Game, bot: Bot, clock: Callable[[], float], count: int) -> tuple[float, list[float]]:
+    """Return the seconds that a bot prepares for a game on a new floor, and those for each of its first programs."""
+    floor = Floor(game.course.board, game.rules)
+    anew = Game(game.config, game.plugins, game.rules, game.course, floor, game.seats)
+    other, match = anew.start(0), anew.start(1)
+    other.run()
+    begun = clock()
+    prepare_bot(bot, observe(other, 0), Dice(0))
+    preparing = clock() - begun
+    taken: list[float] = []
+    for _seat, decision in questions(match, BOT_GAME_TURNS, lambda match: None):
+        seen, own, seed = question_of(match, decision)
+        begun = clock()
+        answer = ask_bot(bot, seen, own, Dice(seed))
+        if decision["kind"] == "program":
+            taken.append(clock() - begun)
+        match.seal(decision["id"], answer)
+        if len(taken) == count:
+            break
+    return preparing, taken

@@ -17,7 +17,6 @@ from tests.ui.conftest import Driver
 
 pytestmark = pytest.mark.window
 
-FRAME_FIGURES = {"frames", "frames_per_second", "median_ms", "p99_ms", "worst_ms"}
 PAGES = {
     "main menu",
     "quick-match",
@@ -47,20 +46,19 @@ def services(app: Any, catalogue: Catalogue) -> Services:
 def test_the_figures_are_there(app: Any, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     from roborally.features.bench.window import frames
 
-    for name, value in {"READING": 1, "LATER": 1, "BETWEEN": 1, "SIDE": 12, "ROBOTS": 2}.items():
+    few = {"MOVING": 3, "OPENINGS": 1, "READING": 1, "LATER": 1, "BETWEEN": 1, "SIDE": 12, "ROBOTS": 2}
+    for name, value in {**few, "CLICKS": 4, "FALLING_ASLEEP": 1, "REST_SECONDS": 0.02}.items():
         monkeypatch.setattr(frames, name, value)
     size = app.get_size()
-    found = frames.figures(services, frames=3, thinking_seconds=0.0, openings=1)
+    found = frames.figures(services)
     assert tuple(found["size"]) == app.get_size() == size
-    assert set(found) == {"renderer", "size", "moving", "moving at 1920 x 1080", "thinking", "menus", "textures"}
-    for part in ("moving", "moving at 1920 x 1080", "thinking"):
-        assert set(found[part]) == FRAME_FIGURES
-        assert all(value > 0 for value in found[part].values())
-        assert found[part]["median_ms"] <= found[part]["p99_ms"] <= found[part]["worst_ms"]
     assert set(found["menus"]) == PAGES
-    for menu in found["menus"].values():
-        assert set(menu) == {"openings", "opened_first_ms", "opened_median_ms", "opened_worst_ms", "worst_ms"}
-        assert 0 < menu["opened_median_ms"] <= menu["opened_worst_ms"]
+    moving = [found[part] for part in ("moving", "moving at 1920 x 1080", "thinking", "click to picture")]
+    for times in (*moving, *found["menus"].values()):
+        assert all(value > 0 for value in times.values())
+        assert times["median_ms"] <= times["p99_ms"] <= times["worst_ms"]
+    assert found["click to picture"]["times"] == 4
+    assert [sorted(part) for part in found["at rest"].values()] == [["percent_of_a_core"]] * 2
     taken = found["textures"]
     assert taken["bytes"] == taken["atlas_bytes"] + taken["baked_bytes"] + taken["letter_bytes"]
     assert 0 < taken["atlas_used_bytes"] < taken["atlas_bytes"]
@@ -70,33 +68,14 @@ def test_the_figures_are_there(app: Any, services: Services, monkeypatch: pytest
     assert taken["pictures"] > 50
 
 
-def test_clicks_and_rest_are_measured(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What responds in this process, with the fewest frames."""
-    from roborally.features.bench.window import latency
-
-    monkeypatch.setattr(latency, "FALLING_ASLEEP", 1)
-    clicks = latency.clicks(services, 4)
-    assert clicks["clicks"] == 4
-    assert 0 < clicks["shown_median_ms"] <= clicks["shown_worst_ms"]
-    found = latency.at_rest(services, 0.02)
-    assert [sorted(part) for part in found.values()] == [["percent_of_a_core"]] * 2
-
-
 @pytest.mark.long
-def test_how_the_window_responds_is_measured(services: Services) -> None:
-    from roborally.features.bench.window.latency import figures
+def test_the_first_picture_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    from roborally.features.bench.window import frames
 
-    found = figures(services, starts=1, wanted=6, seconds=0.2, matches=2)
-    assert set(found) == {"first picture", "click to picture", "at rest", "after matches"}
-    assert found["first picture"]["starts"] == 1
-    assert found["click to picture"]["clicks"] == 6
-    for part in ("first picture", "click to picture"):
-        assert 0 < found[part]["shown_median_ms"] <= found[part]["shown_worst_ms"]
-    assert set(found["at rest"]) == {"menu", "programming"}
-    assert all(part["percent_of_a_core"] > 0 for part in found["at rest"].values())
-    if sys.platform == "linux":
-        assert found["after matches"]["matches"] == 2
-        assert found["after matches"]["memory_bytes"] > abs(found["after matches"]["more_than_after_one_bytes"])
+    monkeypatch.setattr(frames, "STARTS", 1)
+    found = frames.first_picture()
+    assert found["times"] == 1
+    assert 0 < found["median_ms"] == found["worst_ms"]
 
 
 def test_bots_of_the_bench_do_not_play_ahead_of_what_is_shown(app: Any, catalogue: Catalogue, driver: Driver) -> None:
@@ -120,11 +99,11 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
 
     from roborally.features.bench import cli
 
-    menu = {"openings": 2, "opened_first_ms": 90.5, "opened_median_ms": 20.0, "opened_worst_ms": 90.5}
+    menu = {"first_ms": 90.5, "median_ms": 20.0}
     rest = {"menu": {"percent_of_a_core": 1.5}}
     figures = {"menus": {"main menu": menu}, "textures": {"bytes": 1234567}, "at rest": rest}
     monkeypatch.setattr(cli, "measure", lambda catalogue, passes: {})
-    monkeypatch.setattr("roborally.features.bench.window.one_window.measure", lambda catalogue: figures)
+    monkeypatch.setattr("roborally.features.bench.window.frames.measure", lambda catalogue: figures)
     parser = argparse.ArgumentParser()
     cli.add_arguments(parser)
     assert cli.run(parser.parse_args(["--window", "--json"])) == 0
@@ -133,10 +112,8 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
     assert cli.run(parser.parse_args(["--window"])) == 0
     printed = capsys.readouterr().out
     assert "window: menus: main menu" in printed
-    assert "milliseconds until the first frame, the first time" in printed
     assert "1,234,567" in printed
-    assert "bytes of textures" in printed
-    assert "percent of a processor" in printed
+    assert "percent of a core" in printed
 
 
 def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:

@@ -3,17 +3,24 @@
 import pytest
 
 from roborally.bots.registry import make_bot
-from roborally.features.bench.boards import game_at, match_of_eight
-from roborally.features.bench.bot_time import time_decisions
-from roborally.features.bench.copies import bytes_of
-from roborally.features.bench.rounds import OptionRounds, Rounds
-from roborally.features.bench.turns import RANDOM_GAMES, Turns, random_games
+from roborally.features.bench.rounds import Rounds, option_rounds, plain_rounds
+from roborally.features.bench.works import (
+    RANDOM_GAMES,
+    TURNS,
+    bytes_of,
+    game_at,
+    kept_positions,
+    match_of_eight,
+    random_games,
+    time_decisions,
+    turn_from,
+)
 from roborally.plugin_system.loader import Catalogue
 
 
 @pytest.fixture(scope="module")
 def rounds(catalogue: Catalogue) -> Rounds:
-    return Rounds(catalogue)
+    return plain_rounds(catalogue)
 
 
 def test_the_first_round_is_a_shared_scenario(rounds: Rounds) -> None:
@@ -38,7 +45,7 @@ def test_who_is_destroyed_comes_back_at_the_end_of_the_round(rounds: Rounds) -> 
 
 
 def test_rounds_with_options_ask_questions(rounds: Rounds, catalogue: Catalogue) -> None:
-    options = OptionRounds(rounds, catalogue)
+    options = option_rounds(rounds, catalogue)
     match = options.run(options.rounds[0])
     assert match.state.stage == 5 or match.state.over
     assert match.state.next_id > 10, "nothing has been asked"
@@ -49,9 +56,9 @@ PLACES = (("grand-tour", "standard"), ("spark-pit", "volt"), ("kick-off", "robob
 
 @pytest.mark.parametrize(("course", "mode"), PLACES)
 def test_a_turn_leads_to_the_start_of_the_next(course: str, mode: str, catalogue: Catalogue) -> None:
-    turns = Turns(game_at(course, mode, 4, catalogue))
-    played = [(position.state.turn, turns.run(position)) for position in turns.kept]
-    assert len(played) == turns.count
+    kept = kept_positions(game_at(course, mode, catalogue))
+    played = [(position.state.turn, turn_from(position)) for position in kept]
+    assert len(played) == TURNS
     assert all(match.state.over or match.state.turn == turn + 1 for turn, match in played)
 
 
@@ -61,7 +68,7 @@ def test_random_games_last_longer_than_a_turn(rounds: Rounds) -> None:
 
 def test_decisions_are_counted_on_a_new_floor(catalogue: Catalogue) -> None:
     ticks = iter(range(1_000))
-    game = game_at("grand-tour", "classic", 4, catalogue)
+    game = game_at("grand-tour", "classic", catalogue)
     preparing, taken = time_decisions(game, make_bot("random", catalogue), lambda: float(next(ticks)), 5)
     assert (preparing, taken) == (1.0, [1.0] * 5)
 

@@ -1,18 +1,23 @@
-"""Measures how fast the window draws and how much memory its textures take (`bench --window`).
+"""Measures how fast the window draws and responds, and how much memory its textures take (`bench --window`).
 
-A large course, eight robots, everything moving; bots that think; menus that open.
+A large course, eight robots, everything moving; bots that think; menus that open; clicks; a window at rest.
 """
 
 import gc
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import arcade
+import pyglet
 from arcade.gl import Texture2D
 from pyglet.font.base import GlyphTexture
 
+from roborally.bots.registry import bot_names
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
@@ -23,13 +28,18 @@ from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.shell.services import Services
-from roborally.ui.toolkit.app import App
+from roborally.ui.shell.window import open_services
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.theme import Rect
 
 SIDE = 24
 ROBOTS = 8
 SEED = 7
+MOVING = 1500
+"""The number of frames that are measured while robots move."""
+REST_SECONDS = 10.0
+"""How long the window is measured while bots think, and while nothing moves."""
 OPENINGS = 10
 """The number of times each page is opened."""
 LATER = 8
@@ -38,6 +48,11 @@ BETWEEN = 3
 """The number of frames of the main menu between two pages."""
 READING = 200
 """The largest number of frames that the main menu needs to prepare all pages in the background."""
+STARTS = 5
+"""The number of starts of the program up to its first picture."""
+CLICKS = 40
+FALLING_ASLEEP = 120
+"""The number of frames after which all temporary motion has stopped, with a factor of two to spare."""
 LARGE = 1920, 1080
 """The size of the second window that measures the moving phase, in pixels."""
 PIXEL_BYTES = 4
@@ -51,6 +66,110 @@ PATTERN = (
     "c    .    .:e  v    ^    <",
 )
 """Six by six cells repeated over the whole course; each `c` becomes a checkpoint or a dock."""
+PAGES = ("quick-match", "lobby", "lessons", "load-game", "replays", "plugins", "statistics", "credits")
+"""The pages of the main menu that are opened."""
+_FIRST_PICTURE = """
+import os, sys
+from roborally.ui.toolkit.app import App
+flip = App.flip
+def flipped(window):
+    flip(window)
+    window.ctx.finish()
+    print("shown", flush=True)
+    os._exit(0)
+App.flip = flipped
+from roborally.cli import main
+sys.exit(main([]))
+"""
+"""The program as usually started, except that it ends at its first picture."""
+
+
+def measure(catalogue: Catalogue) -> dict[str, Any]:
+    """Return all figures of a window of 1280 × 720; raise `GameError` without a display."""
+    app = App(vsync=False)
+    try:
+        services = open_services(app, catalogue, InstantThinker(catalogue), bot_names(catalogue), speed="skip")
+        return {"first picture": first_picture(), **figures(services)}
+    finally:
+        app.quit()
+
+
+def first_picture() -> dict[str, Any]:
+    """Return the times from the start of the program to its first picture."""
+    taken = []
+    for _ in range(STARTS):
+        begin = time.perf_counter()
+        shown = subprocess.run([sys.executable, "-c", _FIRST_PICTURE], capture_output=True, check=False)
+        if shown.stdout.strip() != b"shown":
+            raise RuntimeError(shown.stderr.decode(errors="replace"))
+        taken.append(time.perf_counter() - begin)
+    return _times(taken)
+
+
+def figures(services: Services) -> dict[str, Any]:
+    """Return frame times, texture memory and how quickly a window responds; its size is restored afterwards.
+
+    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, in this size and once in a large
+    window; `thinking` the same course while bots choose their programs in another process; `menus` the time until an
+    opened page has been drawn; `textures` the memory on the graphics card during `moving`; `click to picture` the time
+    from a click to the frame that shows its effect; `at rest` the share of a processor in the menu and during
+    programming.
+    """
+    app, catalogue = services.app, services.catalogue
+    size = app.get_size()
+    menus = _menus(services)
+    moving = _times(_moving(app, catalogue))
+    taken = textures(app)
+    thinking = _times(_thinking(app, catalogue))
+    _resize(app, LARGE)
+    large = _times(_moving(app, catalogue))
+    _resize(app, size)
+    return {
+        "renderer": str(app.ctx.info.RENDERER),
+        "size": list(size),
+        "moving": moving,
+        f"moving at {LARGE[0]} x {LARGE[1]}": large,
+        "thinking": thinking,
+        "menus": menus,
+        "textures": taken,
+        "click to picture": _times(clicks(services)),
+        "at rest": at_rest(services),
+    }
+
+
+def draw_frame(app: App) -> float:
+    """Draw one frame as the window's loop would and return how long it took, in seconds."""
+    begin = time.perf_counter()
+    app.switch_to()
+    app.dispatch_events()
+    app.on_update(FRAME)
+    app.on_draw()
+    app.flip()
+    app.ctx.finish()
+    return time.perf_counter() - begin
+
+
+def _draw_frames(app: App, count: int) -> list[float]:
+    return [draw_frame(app) for _ in range(count)]
+
+
+def _times(taken: list[float]) -> dict[str, float]:
+    """Return figures of some times, which are in seconds."""
+    ordered = sorted(taken)
+    return {
+        "times": len(taken),
+        "per_second": round(len(taken) / sum(taken), 1),
+        "median_ms": _ms(statistics.median(taken)),
+        "p99_ms": _ms(ordered[int(len(ordered) * 0.99)]),
+        "worst_ms": _ms(ordered[-1]),
+    }
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 2)
+
+
+# --- a match that moves -----------------------------------------------------------------------------------------------
 
 
 def big_course(catalogue: Catalogue) -> Course:
@@ -74,25 +193,9 @@ def _game(catalogue: Catalogue, bot: str, robots: int) -> Game:
     return make_game(config, catalogue, course=big_course(catalogue))
 
 
-def draw_frame(app: App) -> float:
-    """Draw one frame as the window's loop would and return how long it took, in seconds."""
-    begin = time.perf_counter()
-    app.switch_to()
-    app.dispatch_events()
-    app.on_update(FRAME)
-    app.on_draw()
-    app.flip()
-    app.ctx.finish()
-    return time.perf_counter() - begin
-
-
 def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
     session = LocalSession.start(game, SEED, thinker)
-
-    def finished(context: ShownMatch) -> None:
-        """Do nothing when a match ends."""
-
-    screen = MatchScreen(app, session, finished=finished, open_menu=lambda _screen: None)
+    screen = MatchScreen(app, session, finished=lambda _context: None, open_menu=lambda _screen: None)
     app.replace(lambda: screen)
     return screen
 
@@ -105,94 +208,32 @@ def patient_screen(app: App, catalogue: Catalogue, robots: int) -> MatchScreen:
     return screen
 
 
-def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
+def _moving(app: App, catalogue: Catalogue) -> list[float]:
     """Return the frame times from the second frame on; the first includes opening the match."""
     screen = patient_screen(app, catalogue, ROBOTS)
     draw_frame(app)
     times: list[float] = []
-    while len(times) < frames and not screen.session.over:
+    while len(times) < MOVING and not screen.session.over:
         seconds = draw_frame(app)
         if not screen.playback.dry:
             times.append(seconds)
     return times
 
 
-def _thinking(app: App, catalogue: Catalogue, limit: float) -> list[float]:
-    """Return the frame times of `limit` seconds during which bots think in another process almost all the time."""
+def _thinking(app: App, catalogue: Catalogue) -> list[float]:
+    """Return the frame times while bots think in another process almost all the time."""
     pool = BotPool()
     try:
         screen = _screen(app, _game(catalogue, "greedy", ROBOTS), pool)
         screen.playback.speed = "skip"
-        for _ in range(30):
-            draw_frame(app)
+        _draw_frames(app, 30)
         times = [draw_frame(app)]
         begin = time.perf_counter()
-        while time.perf_counter() - begin < limit and not screen.session.over:
+        while time.perf_counter() - begin < REST_SECONDS and not screen.session.over:
             times.append(draw_frame(app))
         return times
     finally:
         pool.close()
-
-
-def _figures(times: list[float]) -> dict[str, Any]:
-    ordered = sorted(times)
-    return {
-        "frames": len(times),
-        "frames_per_second": round(len(times) / sum(times), 1),
-        "median_ms": round(statistics.median(times) * 1000, 2),
-        "p99_ms": round(ordered[int(len(ordered) * 0.99)] * 1000, 2),
-        "worst_ms": round(ordered[-1] * 1000, 2),
-    }
-
-
-PAGES = ("quick-match", "lobby", "lessons", "load-game", "replays", "plugins", "statistics", "credits")
-"""The pages of the main menu that are opened."""
-
-
-def _pages(services: Services) -> dict[str, Callable[[], None]]:
-    """Return functions that open each page of the main menu."""
-    return {**{name: partial(services.router.open, name) for name in PAGES}, "settings": services.settings.open}
-
-
-def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], openings: int) -> dict[str, Any]:
-    """Return the time from the command that opens a page until its first frame, and the longest later frame."""
-    taken: list[float] = []
-    later: list[float] = []
-    for _ in range(openings):
-        begin = time.perf_counter()
-        show()
-        draw_frame(app)
-        taken.append(time.perf_counter() - begin)
-        later += [draw_frame(app) for _ in range(LATER)]
-        leave()
-        for _ in range(BETWEEN):
-            draw_frame(app)
-    return {
-        "openings": openings,
-        "opened_first_ms": round(taken[0] * 1000, 2),
-        "opened_median_ms": round(statistics.median(taken) * 1000, 2),
-        "opened_worst_ms": round(max(taken) * 1000, 2),
-        "worst_ms": round(max(later) * 1000, 2),
-    }
-
-
-def _menus(services: Services, openings: int) -> dict[str, Any]:
-    """Return the times of all pages, each opened from the main menu."""
-    app = services.app
-    found = {"main menu": _openings(app, services.router.home, lambda: None, openings)}
-    for _ in range(READING):
-        draw_frame(app)
-
-    def leave() -> None:
-        """Go back to the main menu."""
-        if len(app.screens) > 1:
-            app.pop()
-        else:  # the tutorial replaces the whole stack
-            services.router.home()
-
-    for name, show in _pages(services).items():
-        found[name] = _openings(app, show, leave, openings)
-    return found
 
 
 def textures(app: App) -> dict[str, int]:
@@ -227,30 +268,96 @@ def _resize(app: App, size: tuple[int, int]) -> None:
     app.dispatch_events()
 
 
-def figures(
-    services: Services, frames: int = 1500, thinking_seconds: float = 10.0, openings: int = OPENINGS
-) -> dict[str, Any]:
-    """Return frame rates, frame times and texture memory of a window; its size is restored afterwards.
+# --- pages, clicks, rest ----------------------------------------------------------------------------------------------
 
-    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, in this size and once in a large
-    window; `thinking` the same course while bots choose their programs in another process; `menus` the time until an
-    opened page has been drawn; `textures` the memory on the graphics card during `moving`.
-    """
-    app, catalogue = services.app, services.catalogue
-    size = app.get_size()
-    menus = _menus(services, openings)
-    moving = _figures(_moving(app, catalogue, frames))
-    taken = textures(app)
-    thinking = _figures(_thinking(app, catalogue, thinking_seconds))
-    _resize(app, LARGE)
-    large = _figures(_moving(app, catalogue, frames))
-    _resize(app, size)
-    return {
-        "renderer": str(app.ctx.info.RENDERER),
-        "size": list(size),
-        "moving": moving,
-        f"moving at {LARGE[0]} x {LARGE[1]}": large,
-        "thinking": thinking,
-        "menus": menus,
-        "textures": taken,
-    }
+
+def pages(services: Services) -> dict[str, Callable[[], None]]:
+    """Return functions that open each page of the main menu."""
+    return {**{name: partial(services.router.open, name) for name in PAGES}, "settings": services.settings.open}
+
+
+def _menus(services: Services) -> dict[str, Any]:
+    """Return the times of all pages, each opened from the main menu: until its first frame, and of later frames."""
+    found = {"main menu": _openings(services, services.router.home)}
+    _draw_frames(services.app, READING)
+    return found | {name: _openings(services, show) for name, show in pages(services).items()}
+
+
+def _openings(services: Services, show: Callable[[], None]) -> dict[str, Any]:
+    app = services.app
+    taken: list[float] = []
+    later: list[float] = []
+    for _ in range(OPENINGS):
+        begin = time.perf_counter()
+        show()
+        draw_frame(app)
+        taken.append(time.perf_counter() - begin)
+        later += _draw_frames(app, LATER)
+        services.router.home()
+        _draw_frames(app, BETWEEN)
+    return {"first_ms": _ms(taken[0]), **_times(taken), "worst_later_ms": _ms(max(later))}
+
+
+def clicks(services: Services) -> list[float]:
+    """Return the times from a click to the frame that shows its effect, in a match and on the steps of the lobby."""
+    app, taken = services.app, list[float]()
+    services.router.home()
+    services.router.open("lobby")
+    _draw_frames(app, FALLING_ASLEEP)
+    lobby = app.screen_on_top
+    steps = [widget.rect for name, widget in lobby.controls.named.items() if name.startswith("step ")]
+    _click_all(app, lobby, (steps * CLICKS)[: CLICKS // 2], taken)
+    screen = _programming(services)
+    _click_all(app, screen, screen.taken()[: CLICKS // 2], taken)
+    return taken
+
+
+def _click_all(app: App, screen: Screen, spots: list[Rect], taken: list[float]) -> None:
+    """Click controls while the screen stays open; close all screens that open above it."""
+    for spot in spots:
+        begin = time.perf_counter()
+        frame = screen.space.frame
+        x, y = frame.left + spot.centre[0] * frame.scale, frame.bottom + spot.centre[1] * frame.scale
+        for event in ("on_mouse_press", "on_mouse_release"):
+            app.dispatch_event(event, int(x), int(y), arcade.MOUSE_BUTTON_LEFT, 0)
+        draw_frame(app)
+        taken.append(time.perf_counter() - begin)
+        if screen not in app.screens:
+            return
+        while app.screen_on_top is not screen:
+            app.pop()
+        draw_frame(app)
+
+
+def _programming(services: Services) -> MatchScreen:
+    """Begin a small match, and return its screen when a person is asked for a program."""
+    seats = [SeatConfig(f"Robot {number}", "random" if number else "human") for number in range(4)]
+    match = MatchSection(course="first-steps", timer=0, seed=SEED)
+    services.start(make_game(MatchConfig(match=match, seats=seats), services.catalogue))
+    screen = services.app.screen_on_top
+    assert isinstance(screen, MatchScreen)
+    while screen.question_controller.asked is None:
+        draw_frame(services.app)
+    return screen
+
+
+def at_rest(services: Services) -> dict[str, Any]:
+    """Return the share of a processor that the window uses while nothing moves, in the menu and during programming."""
+    services.router.home()
+    menu = _share(services.app)
+    _programming(services)
+    return {"menu": menu, "programming": _share(services.app)}
+
+
+def _share(app: App) -> dict[str, Any]:
+    """Run the window's own loop, first until everything is at rest, and return the share in percent."""
+    _run_for(app, REST_SECONDS)
+    begin, busy = time.perf_counter(), time.process_time()
+    _run_for(app, REST_SECONDS)
+    return {"percent_of_a_core": round(100 * (time.process_time() - busy) / (time.perf_counter() - begin), 1)}
+
+
+def _run_for(app: App, seconds: float) -> None:
+    pyglet.clock.schedule_once(lambda _passed: pyglet.app.exit(), seconds)
+    app.pace.wake()
+    arcade.run()
