@@ -8,11 +8,11 @@ from roborally.base.translation import texts_of
 from roborally.plugin import Decision, text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.layout.branches import column, flow, space
 from roborally.ui.toolkit.layout.leaves import button, label
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.widgets import Button, Widget
 
 _ = texts_of(__file__)
 COLUMNS = 4

@@ -8,13 +8,13 @@ from roborally.base.translation import texts_of
 from roborally.plugin import COMMANDS, Decision, Observation
 from roborally.ui.match.question_panel import ROW, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
+from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.drag import Dragging
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import button, here
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Widget
 
 from .deck import REGISTERS, command_of
 from .hand import Hand, commands_to_show, extra_cards

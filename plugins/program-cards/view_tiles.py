@@ -8,11 +8,11 @@ from arcade.types import Color
 from roborally.base.translation import texts_of
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 from .deck import command_of, priority_of
 from .view_cards import card_face, card_symbol

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 import arcade
 
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import ARROWS
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.leaves import here
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import ARROWS
 
 from .controller import PLACES, Spot, beside
 from .program import CROSSES

@@ -10,14 +10,14 @@ from roborally.plugin import Decision, text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import ARROWS
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.drag import Dragging
 from roborally.ui.toolkit.layout.branches import column, flow, row, space
 from roborally.ui.toolkit.layout.leaves import label
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Target
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import ARROWS
-from roborally.ui.toolkit.widgets import Widget
 
 from .controller import Controller, Spot
 from .program import FACES, SIDES

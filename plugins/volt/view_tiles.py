@@ -7,9 +7,9 @@ from arcade.types import Color
 from roborally.plugin import COMPASS
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 from .controller import STRAIGHT, Spot
 from .program import MOVE

@@ -10,13 +10,13 @@ from typing import Any
 import arcade
 from pyglet.graphics import Batch
 
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Widget
 
 OPAQUE = 200
 """The smallest opacity, of 255, of an object that hides a text below it."""

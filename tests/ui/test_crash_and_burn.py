@@ -13,7 +13,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.match.panel.equipment import picture
 from roborally.ui.match.questions import questions
 from roborally.ui.toolkit import pictures
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.controls.widgets import Button
 from tests.shipped import drawn
 from tests.slots import put_in
 from tests.sweeps import few_of

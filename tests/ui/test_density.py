@@ -21,7 +21,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.controls.widgets import Button
 
 app = App(Settings(window_width=640, window_height=560), vsync=False, visible=False)
 screen = Screen(app)

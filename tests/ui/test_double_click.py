@@ -6,8 +6,8 @@ import pytest
 
 from roborally.features.story.window.story_page import StoryPage
 from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
 from .seen import button

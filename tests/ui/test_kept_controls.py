@@ -9,9 +9,9 @@ import pytest
 from roborally.features.replays.window.film_page import FilmPage
 from roborally.profile import Settings
 from roborally.ui.pages.settings_page import SCALES
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Choice, Widget
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Choice, Widget
 from tests.screens.scenes import all_scenes
 from tests.sweeps import few_of
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 from tests.screens.match_scenes import QUESTIONS
 from tests.screens.moments import EDITIONS
 from tests.screens.scenes import all_scenes

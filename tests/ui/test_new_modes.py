@@ -8,7 +8,7 @@ from roborally.core.data import Decision
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.match.questions import questions
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.controls.widgets import Button
 from tests.sweeps import few_of
 
 from .conftest import GRIDS, Driver, answer_default

@@ -9,13 +9,13 @@ import pytest
 from roborally.ui.pages.keys_page import KeysPage
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.toolkit.app import Screen
-from roborally.ui.toolkit.cards import Cards
-from roborally.ui.toolkit.fields import TextField
-from roborally.ui.toolkit.lists import ListBox, ScrolledRows
-from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.controls.cards import Cards
+from roborally.ui.toolkit.controls.fields import TextField
+from roborally.ui.toolkit.controls.lists import ListBox, ScrolledRows
+from roborally.ui.toolkit.controls.scroll import ScrollArea
+from roborally.ui.toolkit.controls.widgets import Button, Choice
 from roborally.ui.toolkit.space import PAGE, Space, page_scale
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice
 
 from .conftest import Driver
 from .seen import button, layers

@@ -15,8 +15,8 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.windows.result_screen import ResultScreen, ranking
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.theme import WIDTH
-from roborally.ui.toolkit.widgets import Button
 from tests.features.statistics.test_window import keep
 from tests.profile.games import a_game
 from tests.shipped import drawn

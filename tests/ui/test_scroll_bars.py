@@ -6,8 +6,8 @@ import pytest
 
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
-from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 
 from .conftest import Driver

@@ -18,11 +18,11 @@ from roborally.ui.pages.saves import load_page, save_page
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.welcome_page import WelcomePage
 from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.scroll import ScrollArea
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Dialog
-from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
 from .seen import layers, picture, share

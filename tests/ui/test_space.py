@@ -14,12 +14,12 @@ from roborally.ui.match.arrangement import arrange
 from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.space import PAGE, START, Space, match_scale, page_scale
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.toolkit.widgets import Button
 
 from .conftest import Driver
 from .seen import button, texts

@@ -6,7 +6,7 @@ import arcade
 import pytest
 
 from roborally.ui.toolkit.app import Screen
-from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.controls.fields import TextField
 from roborally.ui.toolkit.input.text_line import TextLine
 from roborally.ui.toolkit.theme import Rect
 

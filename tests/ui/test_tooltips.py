@@ -7,10 +7,10 @@ import arcade
 import pytest
 
 from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.tooltip import FAR, common, free_place
-from roborally.ui.toolkit.widgets import Button
 from tests.sweeps import few_of
 
 from .conftest import Driver

@@ -13,9 +13,9 @@ from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.dialogs import Dialog
 from roborally.ui.toolkit.part import Part
-from roborally.ui.toolkit.widget_group import WidgetGroup
 from tests.ui import desks
 
 from .desks import replays

@@ -15,6 +15,7 @@ from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.dialogs import EDGE, Action, Dialog
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.layout.branches import column, row
@@ -23,7 +24,6 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
 
 VERY_NARROW, TIGHT = 500, 260
 """The widths of a board below which the guidance leaves out known parts, and also captions."""

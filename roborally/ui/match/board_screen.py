@@ -23,12 +23,12 @@ from roborally.ui.match.questions.question_controller import QuestionController
 from roborally.ui.match.watching.spectator_aids import Spectating
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.controls.widget_group import ARROWS, WAYS, WidgetGroup
 from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, Shortcut, act_on
 from roborally.ui.toolkit.space import START, Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import ARROWS, WAYS, WidgetGroup
 
 FRAME = 4.0
 """The distance of the frame around a chosen cell from the cell's edge."""

@@ -7,11 +7,11 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.measure import heading_width
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button
 
 ROW = 30
 """The height of the row."""

@@ -8,6 +8,7 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.ui.context import Gauge, MatchContext
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import row
@@ -15,7 +16,6 @@ from roborally.ui.toolkit.layout.leaves import build_in
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 SMALLEST_NAME, SLACK = 9.0, 0.86
 """The smallest font size of a name, and the share of the width it uses, because rounding depends on the window."""

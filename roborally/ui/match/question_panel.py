@@ -22,13 +22,13 @@ from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.clock import Clock
+from roborally.ui.toolkit.controls.widget_group import ARROWS
+from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.layout.branches import column, flow, row, space
 from roborally.ui.toolkit.layout.leaves import button, here, widget
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import ARROWS
-from roborally.ui.toolkit.widgets import Button, Widget
 
 CLOCK = 76
 """The width that is left for the clock beside the title."""

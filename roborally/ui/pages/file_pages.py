@@ -15,14 +15,14 @@ from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.fields import MAX_TEXT
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Action, confirm, message
-from roborally.ui.toolkit.fields import MAX_TEXT
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, disabled, field, heading, label, list_box
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.widgets import Button
 
 BUTTON = 46.0
 """The height of the buttons."""

@@ -12,6 +12,7 @@ from roborally.base.translation import _
 from roborally.base.version import VERSION
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Action, confirm
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
@@ -21,7 +22,6 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 if TYPE_CHECKING:
     from roborally.ui.match.match_pictures import MatchPictures, Opening

@@ -14,14 +14,14 @@ from roborally.profile.language import LANGUAGE_NAMES
 from roborally.ui.match.panel.moving_panel import SPEED_NAMES
 from roborally.ui.pages.setting_help import SettingHelp
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.name_field import NameField
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, name_field, plain, slider, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 SIZES = (
     *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),

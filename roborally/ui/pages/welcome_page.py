@@ -13,11 +13,11 @@ from roborally.profile.language import LANGUAGE_NAMES
 from roborally.ui.pages.settings_page import SCALES
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.name_field import NameField
 from roborally.ui.toolkit.layout.branches import column, form, row
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, name_field
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.name_field import NameField
 
 
 class WelcomePage(TreePage):

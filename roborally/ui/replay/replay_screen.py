@@ -19,10 +19,10 @@ from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.replay.film import Film, beside, last_until
 from roborally.ui.replay.timeline import ReplayBar, bar_height
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
 
 LEAST = 30.0
 """The smallest width of a cell, in points of the window; nobody programs, so more of the board counts more."""

@@ -9,10 +9,10 @@ from roborally.base.numbers import percent_text
 from roborally.base.translation import _
 from roborally.ui.replay.film import Film
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button, Widget
 
 HEIGHT, TWO_ROWS = 72.0, 104.0
 """The height of the bar, and of one with the timeline above the buttons."""

@@ -18,7 +18,8 @@ from roborally.ui.pages.ago import ago
 from roborally.ui.pages.file_pages import mode_title, unusable
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.cards import GAP, Cards
+from roborally.ui.toolkit.controls.cards import GAP, Cards
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
@@ -28,7 +29,6 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 CARD, HIGHEST = (376.0, 200.0), 310.0
 """The smallest width and height of cards side by side and below each other, and the largest height."""

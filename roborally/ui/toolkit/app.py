@@ -8,6 +8,7 @@ from roborally.base.errors import Message, any_fault
 from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import ARROWS, WidgetGroup
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.going_on import GoingOn
 from roborally.ui.toolkit.input.gamepad import Gamepads
@@ -20,7 +21,6 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.system.events import EventWindow
 from roborally.ui.toolkit.system.faults import Service, rescued
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 _log = logging.getLogger(__name__)
 MAX_STEP = 0.1

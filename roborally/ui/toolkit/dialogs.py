@@ -10,13 +10,13 @@ from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.measure import even_out, heading_width, text_width
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 SHADE = Color(6, 8, 12, 170)
 BUTTON = 46

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import FAR, WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.space import Extent, Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import FAR, WidgetGroup
-from roborally.ui.toolkit.widgets import Widget
 
 BAR = 6.0
 """The thickness of the bars."""

@@ -420,7 +420,7 @@ class TestWindow:
 
     @pytest.mark.parametrize("language", few_of(["de", "sv"]))
     def test_what_can_be_chosen_is_shown_whole(self, page: Any, speak: Callable[[str], None], language: str) -> None:
-        from roborally.ui.toolkit.widgets import Choice
+        from roborally.ui.toolkit.controls.widgets import Choice
 
         speak(language)
         for mode in page.lobby.modes():

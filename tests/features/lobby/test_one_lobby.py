@@ -19,10 +19,10 @@ from roborally.net.protocol import Choose, Configure, LobbyState, Rejected, Star
 from roborally.net.rooms.match_start import PAUSE
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.nodes import Target
 from roborally.ui.toolkit.measure import metrics
-from roborally.ui.toolkit.widget_group import WidgetGroup
 from tests.net.table import Guest, Table
 from tests.sweeps import few_of
 from tests.test_every_mode import MODES

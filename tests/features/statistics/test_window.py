@@ -86,7 +86,7 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
 
     from roborally.features.statistics.window.statistics_page import StatisticsPage
     from roborally.ui.match.windows.result_screen import ResultScreen
-    from roborally.ui.toolkit.widgets import Button
+    from roborally.ui.toolkit.controls.widgets import Button
 
     keep(catalogue, a_game(fwd=249, left=149))  # so near that any match is enough
     client.start(dash())

@@ -8,6 +8,8 @@ from roborally.features.analysis.window.words import percent, side, sides
 from roborally.ui.board.display import Robot
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, progress
@@ -15,8 +17,6 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button
 
 SIDE = 40.0
 """The height of the buttons."""

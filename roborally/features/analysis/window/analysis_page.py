@@ -15,12 +15,12 @@ from roborally.plugin import text
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widgets import Link
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, here, label, widget
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Link
 
 GRAPH = Size(300, 460), Size(180, 250)
 """The least and the natural width of the graph, and its heights."""

@@ -8,12 +8,12 @@ from roborally.features.analysis.findings import ProgramFound
 from roborally.features.analysis.window.words import comparison
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, flow, row
 from roborally.ui.toolkit.layout.leaves import button, framed, heading, label, widget
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 CARDS, CARD = Size(130, 200), Size(56, 78)
 """The least and the natural width of the cards of a program, and their height."""

@@ -10,10 +10,10 @@ from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.ui.pages.file_pages import file_action, file_list, file_tree
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.lists import ListBox
 from roborally.ui.toolkit.layout.leaves import field
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.lists import ListBox
 
 MAX_LISTED = 200
 """The largest number of listed files, the newest ones."""

@@ -18,15 +18,15 @@ from roborally.profile.program_plugins import is_on
 from roborally.ui.board.course_preview import ScenarioPreview
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.fields import Switch
+from roborally.ui.toolkit.controls.fields import Switch
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.widgets import Button, Choice
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, framed, heading, here, label, list_box, picture, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preload import go_on_with
-from roborally.ui.toolkit.widgets import Button, Choice
 
 FACE = 72.0
 SMALL_FACE, LARGE_FACE = 32, 96

@@ -13,13 +13,13 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import ScenarioPreview
 from roborally.ui.pages.file_pages import mode_title
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, face, heading, here, list_box
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import lines_of
-from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.widgets import Button
 
 NAME = 14
 """The font size of a name in the list; its rest is in the second line."""

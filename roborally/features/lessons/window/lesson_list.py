@@ -12,13 +12,13 @@ from roborally.game.scenario.lessons import Lesson
 from roborally.plugin import text
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.lists import LINE, ListBox
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import button, heading, label, list_box, widget
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.lists import LINE, ListBox
 from roborally.ui.toolkit.theme import Rect
 
 STORY = text(

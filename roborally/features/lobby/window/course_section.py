@@ -17,12 +17,12 @@ from roborally.profile.board_figures import board_text
 from roborally.ui.course_codes import open_codes
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.fields import NumberField
+from roborally.ui.toolkit.controls.lists import ListBox
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.fields import NumberField
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row
 from roborally.ui.toolkit.layout.leaves import button, choice, label, list_box, number_field
 from roborally.ui.toolkit.layout.nodes import Node
-from roborally.ui.toolkit.lists import ListBox
 
 UNUSABLE = text("Cannot be used")
 

@@ -18,6 +18,7 @@ from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.pages import saves
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
@@ -26,7 +27,6 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 LINE = 18.0
 """The height that suffices for a line about what keeps the match from starting."""

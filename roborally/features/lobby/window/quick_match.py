@@ -29,6 +29,7 @@ from roborally.ui.board.actors import robot_picture
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widgets import Choice
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row, space, stack
 from roborally.ui.toolkit.layout.leaves import (
@@ -47,7 +48,6 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Choice
 
 BUTTONS = 48.0
 """The height of the buttons at the lower edge."""

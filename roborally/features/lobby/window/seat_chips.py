@@ -9,9 +9,9 @@ from roborally.base.translation import _
 from roborally.game.match_file import MAX_SEATS
 from roborally.plugin import text
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 MAX_NAME = 10
 """The number of letters of a name shown on a chip, to leave space for the seat's value."""

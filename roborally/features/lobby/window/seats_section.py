@@ -18,13 +18,13 @@ from roborally.narration.words import Words
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.name_field import NameField
+from roborally.ui.toolkit.controls.widgets import Choice
 from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, choice, disabled, face, label, name_field, picture, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
-from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Choice
 
 INK = Color(255, 255, 255)
 FIELD = 26.0

@@ -18,8 +18,10 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import PresetManifest, Setting
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.fields import NumberField, Switch, TextField
+from roborally.ui.toolkit.controls.scroll import ScrollArea
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.fields import NumberField, Switch, TextField
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import (
@@ -35,8 +37,6 @@ from roborally.ui.toolkit.layout.leaves import (
     switch,
 )
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
-from roborally.ui.toolkit.scroll import ScrollArea
-from roborally.ui.toolkit.widgets import Button
 
 CHOICE, FIELD, NUMBER = 200.0, 168.0, 140.0
 """The width of a control, by its kind."""

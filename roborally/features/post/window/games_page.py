@@ -8,12 +8,12 @@ from roborally.features.post.server.client import state
 from roborally.features.post.turn_file import SeatFile
 from roborally.features.post.window.asking_beside import Found, Inquiry
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import button, heading, list_box
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.widgets import Button
 
 ONE_LINE = 600.0
 """The least width of a list in which one line says what a game waits for."""

@@ -5,10 +5,10 @@ from roborally.features.puzzles.file import Puzzle
 from roborally.features.puzzles.progress import PATIENCE, solution_text
 from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen, Guide
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layout.branches import row
 from roborally.ui.toolkit.layout.leaves import button, label
-from roborally.ui.toolkit.widgets import Button
 
 AROUND = 3
 """The number of cells around the robots and the goal that are initially visible."""

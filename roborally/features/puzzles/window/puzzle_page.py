@@ -14,12 +14,12 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import ScenarioPreview
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import button, framed, heading, here, label, list_box
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Widget
 
 TILE, GAP = 58.0, 6.0
 """The natural side of a puzzle's button, and the space between two."""

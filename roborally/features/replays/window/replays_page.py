@@ -25,15 +25,15 @@ from roborally.ui.pages.saves import local_time
 from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import confirm, message, showing_errors
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import here, label
 from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 """The endings of the game's own file names, which already include date and time."""

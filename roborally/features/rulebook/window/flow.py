@@ -7,11 +7,11 @@ from roborally.base.fonts import font
 from roborally.narration.rulebook.markdown import Block, Span, Spans, spans_text
 from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.scroll import ScrollArea
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.line_breaks import SAFETY, breakable, widest_word
-from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 SIZE, LINE = 15, 22.0
 GAP = 8.0

@@ -17,15 +17,15 @@ from roborally.ui.board.tile_pictures import TilePictures
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.scroll import ScrollArea
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, field, framed, heading, here, label
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import lines_of
-from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preload import go_on_with
-from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 
 BROAD_SIDE, PAD = 340.0, (20.0, 16.0)

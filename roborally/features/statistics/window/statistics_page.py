@@ -22,15 +22,16 @@ from roborally.profile import (
     standings,
 )
 from roborally.ui.shell.services import Services
-from roborally.ui.toolkit import lists, pictures, theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls import lists
+from roborally.ui.toolkit.controls.lists import ScrolledRows
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, heading, label, picture, plain
 from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.lists import ScrolledRows
 from roborally.ui.toolkit.theme import Rect
 
 LINE = 33

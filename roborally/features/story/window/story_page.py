@@ -15,11 +15,11 @@ from roborally.ui.board.actors import robot_picture
 from roborally.ui.pages.openings import OpeningPage, StoryOpening
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.scroll import ScrollArea
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, framed, heading, label, picture, scroll
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 

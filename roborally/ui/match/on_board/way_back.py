@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.on_board.camera import Camera
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.leaves import build_in, button
 from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
-from roborally.ui.toolkit.widget_group import WidgetGroup
 
 TEXT, HEIGHT, EDGE, GAP = 13, 30, 8.0, 2.0
 """The size of the letters, the height, and the least distance from the edges of the board's area and from notes."""

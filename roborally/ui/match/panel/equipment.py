@@ -9,10 +9,10 @@ from roborally.base.translation import plugin_text
 from roborally.plugin_system.art import find_picture
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 ROOM = 8
 """The maximum number of cards shown."""

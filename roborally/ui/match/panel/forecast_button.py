@@ -2,9 +2,9 @@
 
 from roborally.base.translation import _
 from roborally.ui.plugin import ForecastSwitch
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 
 class ForecastButton(Button):

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import tied
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 LINE, LETTERS = 18, 12
 """The height of a line, and the size of its letters."""

@@ -2,12 +2,12 @@
 
 from roborally.base.translation import _
 from roborally.ui.context import MatchContext
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button
 
 SIDE, GAP = 28.0, 3.0
 """The side of a button, and the space around it."""

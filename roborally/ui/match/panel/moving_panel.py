@@ -23,6 +23,8 @@ from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.panel.speech_bubble import SpeechBubble
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, here, label, widget
@@ -30,8 +32,6 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button, Widget
 
 ICONS = {"step": "step", "slow": "slow", "normal": "play", "fast": "fast", "skip": "skip"}
 SPEED_NAMES = {

@@ -6,6 +6,7 @@ from roborally.ui.context import MatchContext
 from roborally.ui.match.panel.log_box import LogBox
 from roborally.ui.match.panel.log_buttons import COLUMN, LogButtons
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import ARROWS, WidgetGroup
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.nodes import Target
@@ -13,7 +14,6 @@ from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 
 class SidePanel:

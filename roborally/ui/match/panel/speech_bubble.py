@@ -6,6 +6,7 @@ from roborally.plugin_system.manifest_tables import MAX_LINE
 from roborally.ui.match.gauges import portrait_of
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import row, stack
@@ -13,7 +14,6 @@ from roborally.ui.toolkit.layout.leaves import build_in, face, label
 from roborally.ui.toolkit.line_breaks import breakable
 from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 SIZES = (13.0, 12.0, 11.0, 10.0)
 """The font sizes; the largest that fits into two lines is used."""

@@ -15,10 +15,10 @@ from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, button, face, heading, label
 from roborally.ui.toolkit.layout.nodes import Size
-from roborally.ui.toolkit.widgets import Button
 
 PORTRAIT = 104
 """The side of the called player's picture, where it fits."""

@@ -14,6 +14,7 @@ from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, heading, here, label, picture, widget
@@ -22,7 +23,6 @@ from roborally.ui.toolkit.measure import heading_width, metrics
 from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 SHADE = Color(6, 8, 12, 70)
 """The shade over the panel, so transparent that programs and states behind it stay readable."""

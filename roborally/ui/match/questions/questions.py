@@ -17,8 +17,8 @@ from roborally.ui.match.questions.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]

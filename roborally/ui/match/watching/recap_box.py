@@ -11,6 +11,7 @@ from roborally.narration.recap import RobotLines, TurnEvents, recap
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, heading, label
@@ -19,7 +20,6 @@ from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
-from roborally.ui.toolkit.widget_group import WidgetGroup
 
 WIDEST, EDGE = 500.0, 8.0
 """The largest width of the box, and its distance from the edges of the board's area."""

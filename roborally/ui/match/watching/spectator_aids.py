@@ -12,9 +12,9 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.name_tags import NameTags
 from roborally.ui.match.watching.recap_box import RecapBox
 from roborally.ui.match.watching.speech_strip import SpokenMatch
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
 
 
 class Aids(NamedTuple):

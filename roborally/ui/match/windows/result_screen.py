@@ -16,6 +16,7 @@ from roborally.ui.match.windows import podium
 from roborally.ui.match.windows.ranking_table import RankingTable
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widgets import Link
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
@@ -25,7 +26,6 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.space import START
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Link
 
 GAP = 10.0
 """The space between the parts of the page, and between two buttons."""

@@ -10,13 +10,13 @@ from roborally.narration.rulebook.turn import TurnStep
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column
 from roborally.ui.toolkit.layout.leaves import build_in, label, scroll, titled, widget
 from roborally.ui.toolkit.layout.nodes import Size
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 ROW, GAP = 24.0, 3.0
 """The height of a step, and the space between two."""

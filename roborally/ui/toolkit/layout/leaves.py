@@ -8,20 +8,20 @@ from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.fields import NumberField, Switch, TextField
+from roborally.ui.toolkit.controls.lists import LINE, ListBox
+from roborally.ui.toolkit.controls.name_field import NameField
+from roborally.ui.toolkit.controls.scroll import BAR, ScrollArea
+from roborally.ui.toolkit.controls.slider import NUMBER, Slider
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button, Choice, Widget
 from roborally.ui.toolkit.face import Face
-from roborally.ui.toolkit.fields import NumberField, Switch, TextField
 from roborally.ui.toolkit.label import Align, Label
 from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Metrics, Node, Size, Target
-from roborally.ui.toolkit.lists import LINE, ListBox
 from roborally.ui.toolkit.measure import metrics
-from roborally.ui.toolkit.name_field import NameField
-from roborally.ui.toolkit.scroll import BAR, ScrollArea
-from roborally.ui.toolkit.slider import NUMBER, Slider
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
 Control = TypeVar("Control", bound=Widget)
 CONTROL = 34.0

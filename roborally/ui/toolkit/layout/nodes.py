@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, Self, 
 from roborally.ui.toolkit.theme import Rect
 
 if TYPE_CHECKING:
+    from roborally.ui.toolkit.controls.scroll import ScrollArea
+    from roborally.ui.toolkit.controls.widget_group import WidgetGroup
     from roborally.ui.toolkit.layer import Layer
-    from roborally.ui.toolkit.scroll import ScrollArea
-    from roborally.ui.toolkit.widget_group import WidgetGroup
 
 Made = TypeVar("Made")
 Place = Literal["stretch", "start", "centre", "end"]

@@ -8,14 +8,14 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
-from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.controls.fields import TextField
+from roborally.ui.toolkit.controls.lists import ListBox
+from roborally.ui.toolkit.controls.scroll import ScrollArea
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layout.leaves import button
 from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Node, Target
-from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.measure import metrics
-from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 SHADE = 190
 """How opaque the shade over the page below is, of 255."""

@@ -10,7 +10,7 @@ from roborally.net.client.membership import ChatHistory, Unsent
 from roborally.net.protocol import ChatMessage
 from roborally.ui.match.panel.log_box import LogBox
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.controls.fields import TextField
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, field, titled
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target

@@ -28,6 +28,8 @@ from roborally.net.protocol import MAX_COURSE_CODE, Kick, MemberState
 from roborally.ui.course_codes import code_of_course, take_code
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
@@ -35,8 +37,6 @@ from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, 
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button
 
 NOTE = 36.0
 """The height that suffices for the two lines about what is missing."""

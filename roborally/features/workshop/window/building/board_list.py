@@ -7,12 +7,12 @@ from roborally.features.workshop.building.board_parts import BoardPart, danger_w
 from roborally.features.workshop.window.building.board_pictures import BoardPictures
 from roborally.profile.board_figures import board_text
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 COLUMNS = 2
 USUAL, CAPTION = 104.0, 20.0

@@ -22,8 +22,10 @@ from roborally.features.workshop.window.rating.plays_page import PlaysPage
 from roborally.game.course.courses import Course
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.fields import TextField
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space, stack
 from roborally.ui.toolkit.layout.leaves import button, field, heading, label, widget
@@ -31,8 +33,6 @@ from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button
 
 SHELF = Size(196, 220), Size(260, 360)
 """The least and the natural width of the shelf, and its heights."""

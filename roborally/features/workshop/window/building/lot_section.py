@@ -8,11 +8,11 @@ from roborally.base.translation import _
 from roborally.features.workshop.building.course_table import MAX_BOARDS
 from roborally.features.workshop.building.random_course import EASY, HARD, MEDIUM, SEEDS, Wish
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.fields import NumberField, TextField
+from roborally.ui.toolkit.controls.fields import NumberField, TextField
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layout.branches import row
 from roborally.ui.toolkit.layout.leaves import button, choice, field, label, number_field
 from roborally.ui.toolkit.layout.nodes import Node
-from roborally.ui.toolkit.widgets import Button
 
 DIGITS = len(str(SEEDS - 1))
 

@@ -10,9 +10,9 @@ from roborally.features.workshop.building.course_table import Layout
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.features.workshop.window.building.table_words import reason
 from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 BOARDS, CHECKPOINTS = "boards", "checkpoints"
 """The tools that keys and mouse act on."""

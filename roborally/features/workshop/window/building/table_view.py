@@ -13,10 +13,10 @@ from roborally.features.workshop.window.building.table_keys import CHECKPOINTS, 
 from roborally.features.workshop.window.building.table_marks import TableMarks
 from roborally.features.workshop.window.building.table_words import describe
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 LARGEST = 26.0
 """The largest cell, in units."""

@@ -19,13 +19,13 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.ui.pages.file_pages import FilePage, NamingPage, NamingTexts, unusable
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.fields import NumberField, TextField
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Action, message, showing_errors
-from roborally.ui.toolkit.fields import NumberField, TextField
 from roborally.ui.toolkit.layout.branches import column, flow, form, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, field, heading, label, number_field, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.widgets import Button
 
 MAX_LETTERS = {"name": 40, "author": 60, "license": 40, "description": 200}
 TITLES = {

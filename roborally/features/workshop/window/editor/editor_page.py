@@ -16,8 +16,8 @@ from roborally.features.workshop.window.editor.tool_column import TOOL_KEYS, TOO
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.controls.widget_group import ARROWS, WAYS
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut, act_on
-from roborally.ui.toolkit.widget_group import ARROWS, WAYS
 
 
 class EditorPage(DrawingPage):

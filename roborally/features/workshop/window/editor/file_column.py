@@ -8,13 +8,13 @@ from roborally.base.translation import _
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.features.workshop.window.rating.sentence_list import SentenceList
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, flow, row
 from roborally.ui.toolkit.layout.leaves import button, heading, here, label
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 ROW, GAP = 32.0, 6.0
 WIDTH = 280.0

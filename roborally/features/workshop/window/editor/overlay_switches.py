@@ -11,10 +11,10 @@ from roborally.features.workshop.window.editor.overlay_tiles import danger_tile,
 from roborally.features.workshop.window.editor.remembered import DANGER, OVERLAYS, REACH, REGISTERS, WAYS
 from roborally.plugin import text
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layout.branches import flow, row, stack
 from roborally.ui.toolkit.layout.leaves import button, label, picture, plain
 from roborally.ui.toolkit.layout.nodes import Node
-from roborally.ui.toolkit.widgets import Button
 
 PICTURE = 16.0
 WIDTH = 400.0

@@ -15,12 +15,12 @@ from roborally.narration.words import spelled
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.tile_pictures import TILE as TILE_PICTURE
 from roborally.ui.board.tile_pictures import TilePictures
+from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import flow, row
 from roborally.ui.toolkit.layout.leaves import button, choice, widget
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
 
 TILE = 38.0
 GAP = 4.0

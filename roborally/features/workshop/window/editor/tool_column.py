@@ -19,10 +19,10 @@ from roborally.features.workshop.window.editor.hand import (
 from roborally.features.workshop.window.editor.palette import Palette
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.plugin import text
+from roborally.ui.toolkit.controls.widgets import Button, Choice
 from roborally.ui.toolkit.layout.branches import column, flow, space
 from roborally.ui.toolkit.layout.leaves import button, choice
 from roborally.ui.toolkit.layout.nodes import Node
-from roborally.ui.toolkit.widgets import Button, Choice
 
 ROW, GAP = 32.0, 6.0
 WIDTH = 226.0

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from arcade.types import Color
 
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.scroll import ScrollArea
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Widget
 
 FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
 """The colours of problems that make a board unusable, and of those that make it hard to play."""

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import arcade
 
 from roborally.base.translation import _
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.input.nearest_control import nearest
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.part import Written
 from roborally.ui.toolkit.shortcuts import ENTER, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 WAYS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, 1), "DOWN": (0, -1)}
 ARROWS = {getattr(arcade.key, name): way for name, way in WAYS.items()}

@@ -6,10 +6,10 @@ from typing import Any
 from roborally.base.player_names import MAX_NAME, name_problem
 from roborally.base.translation import _
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.controls.fields import TextField
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 
 class NameField(TextField):

@@ -9,14 +9,14 @@ from typing import Any
 import arcade
 
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widget_group import WidgetGroup
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.space import aim
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Widget
 
 WHEEL = 48.0
 """The units per notch of the wheel."""

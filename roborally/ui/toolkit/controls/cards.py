@@ -5,9 +5,9 @@ from collections.abc import Callable
 import arcade
 
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 GAP = 12.0
 """The space between two cards."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 STEP = 5
 """The step of the wheel and the arrow keys, in percent."""

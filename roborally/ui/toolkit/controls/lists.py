@@ -6,10 +6,10 @@ import arcade
 from arcade.types import Color
 
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Widget
 
 MARGIN = 8
 BAR = 8

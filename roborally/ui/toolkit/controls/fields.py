@@ -9,13 +9,13 @@ from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.controls.widgets import DIMMED, Widget
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 from roborally.ui.toolkit.input.text_line import TextLine, can_be_typed
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import DIMMED, Widget
 
 MAX_TEXT = 40
 MARKED = Color(90, 140, 220, 130)
