@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
+import pytest
+
 
 @dataclass
 class Work:
@@ -32,3 +34,25 @@ def work_of(do: Callable[[], object]) -> Work:
     finally:
         sys.setprofile(None)
     return work
+
+
+def count_calls(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[Any]:
+    """Return a list that grows by the first argument of each call."""
+    real, calls = getattr(module, name), []
+
+    def counted(first: Any, *arguments: Any) -> Any:
+        calls.append(first)
+        return real(first, *arguments)
+
+    monkeypatch.setattr(module, name, counted)
+    return calls
+
+
+def calls_by_step(work: Any, calls: list[Any]) -> list[int]:
+    """Do all of a work; return how many calls each step made."""
+    made, more = [], True
+    while more:
+        before = len(calls)
+        more = work()
+        made.append(len(calls) - before)
+    return made

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from roborally.base import paths
 from roborally.cli import main
 from roborally.core.board import Board, Element
 from roborally.game.course.courses import Course, course_files, load_course
@@ -42,6 +43,13 @@ def test_every_course_of_the_game_is_drawn(path: Path) -> None:
     image = draw_course(course, CATALOGUE, 16)
     assert image.size == (course.board.width * 16, course.board.height * 16)
     assert len(colours(image)) > 100
+
+
+def test_all_pictures_of_the_floor_are_used() -> None:
+    image = drawn("\n".join([" . " * 8] * 8))
+    pictures = [Image.open(path) for path in sorted((paths.asset_folder() / "tiles").glob("floor-*.png"))]
+    expected = {one.convert("RGB").resize((TILE, TILE), Image.Resampling.LANCZOS).tobytes() for one in pictures}
+    assert {tile(image, x, y).tobytes() for x in range(8) for y in range(8)} == expected
 
 
 @pytest.mark.parametrize(

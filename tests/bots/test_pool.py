@@ -104,6 +104,15 @@ def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(
     assert [answer(third, seen), answer(second, seen)] == [("1",), ("1",)], "what was asked for last is kept"
 
 
+def test_a_question_taken_back_is_never_put_to_the_bot(make: Any, bots: BotPool) -> None:
+    game = make(GRID)
+    seen, decision = question(game)
+    answers = [bots.submit(game, "preparing", seen, decision, number) for number in range(4)]
+    answers[-1].cancel()
+    assert answers[-1].future.cancelled(), "the one process thinks about another"
+    answers[0].wait(PATIENCE)
+
+
 def test_closing_ends_the_processes(make: Any, plugin_folders: list[Path]) -> None:
     before = set(multiprocessing.active_children())
     pool = BotPool(2, plugin_folders)

@@ -2,19 +2,14 @@
 
 import gc
 import weakref
-from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 from pyglet.font import freetype
 
-from roborally.base.translation import use_language
 from roborally.features.lobby import variants as lobby_variants
 from roborally.features.lobby.model import LobbyModel
 from roborally.game import course_shelf
-from roborally.game.course.courses import course_files
-from roborally.game.course_shelf import CourseShelf, open_shelf
 from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.board_art import BoardPainter
@@ -25,82 +20,16 @@ from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit import preload
 from roborally.ui.toolkit.label import POINTS_PER_PIXEL
 from roborally.ui.toolkit.preload import Preloader
+from tests.counting import calls_by_step, count_calls
 
 from .conftest import Driver
 
 
-def count(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[Any]:
-    """Return a list that grows by the first argument of each call."""
-    real, calls = getattr(module, name), []
-
-    def counted(first: Any, *arguments: Any) -> Any:
-        calls.append(first)
-        return real(first, *arguments)
-
-    monkeypatch.setattr(module, name, counted)
-    return calls
-
-
-def steps(work: Any, calls: list[Any]) -> list[int]:
-    """Do all of a work; return how many calls each step made."""
-    made, more = [], True
-    while more:
-        before = len(calls)
-        more = work()
-        made.append(len(calls) - before)
-    return made
-
-
-def test_a_step_reads_at_most_one_course_and_none_is_read_twice(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    files = list(course_files().values())
-    calls = count(monkeypatch, course_shelf, "load_course")
-    shelf = CourseShelf(catalogue, files)
-    assert max(steps(shelf.work, calls)) == 1
-    assert Counter(calls) == Counter(files)
-    sizes = [course.board.width * course.board.height for course in shelf.fitting("standard")]
-    assert sizes == sorted(sizes)
-    assert len(sizes) > 5
-    assert len(calls) == len(files)
-
-
-def test_without_waiting_all_courses_are_offered(catalogue: Catalogue) -> None:
-    files = list(course_files().values())
-    slow, quick = CourseShelf(catalogue, files), CourseShelf(catalogue, files)
-    steps(slow.work, [])
-    quick.work()
-    assert [course.id for course in quick.fitting("standard")] == [course.id for course in slow.fitting("standard")]
-    assert quick.modes() == slow.modes()
-
-
-def test_courses_have_their_names_in_the_players_language(catalogue: Catalogue) -> None:
-    """CLI-2339."""
-    use_language("de")
-    shelf = open_shelf(catalogue)
-    assert shelf.name_of("laser-alley") == "Lasergasse"
-    assert shelf.name_of("boards/mine.toml") == "mine"
-
-
-def test_courses_are_read_again_only_when_a_file_has_changed(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    path = tmp_path / "one.toml"
-    path.write_text('name = "One"\ngrid = "d1^ . c1 d2^"\n')
-    monkeypatch.setattr(course_shelf, "course_files", lambda notations: {"one": path})
-    shelf = open_shelf(catalogue)
-    assert open_shelf(catalogue) is shelf
-    assert [course.name for course in shelf.fitting("standard")] == ["One"]
-    path.write_text('name = "Another"\ngrid = "d1^ . c1 d2^"\n')
-    assert [course.name for course in open_shelf(catalogue).fitting("standard")] == ["Another"]
-    assert open_shelf(Catalogue(catalogue.plugins, {})) is not shelf
-
-
 def test_a_step_loads_the_code_of_at_most_one_plugin(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = count(monkeypatch, lobby_variants, "build_rules")
+    calls = count_calls(monkeypatch, lobby_variants, "build_rules")
     lobby = LobbyModel(catalogue, ["greedy"])
     assert calls == []
-    assert max(steps(lobby.work, calls)) == 1
+    assert max(calls_by_step(lobby.work, calls)) == 1
     known = len(calls)
     assert lobby.variants()
     assert len(calls) == known > 5
@@ -117,7 +46,7 @@ def test_one_thing_is_prepared_after_the_other() -> None:
         return work
 
     preparation = Preloader(thing("a", 2), thing("b", 3))
-    assert steps(preparation.work, done) == [1] * 5
+    assert calls_by_step(preparation.work, done) == [1] * 5
     assert "".join(done) == "aabbb"
     assert not preparation.work()
 
@@ -178,8 +107,8 @@ def test_pages_read_no_course_and_no_code_when_the_menu_has_been_there_for_a_whi
     driver.frame()
     while client.preparation.work():
         pass
-    read = count(monkeypatch, course_shelf, "load_course")
-    made = count(monkeypatch, lobby_variants, "build_rules")
+    read = count_calls(monkeypatch, course_shelf, "load_course")
+    made = count_calls(monkeypatch, lobby_variants, "build_rules")
     for name in ("quick-match", "lobby", "quick-match"):
         client.router.open(name)
         driver.frame(3)
@@ -204,7 +133,7 @@ def test_what_a_closed_page_leaves_behind_goes_when_the_menu_is_seen_again(
 def test_a_match_has_the_pictures_of_its_board_before_it_is_shown(
     client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    painted = count(monkeypatch, BoardPainter, "paint")
+    painted = count_calls(monkeypatch, BoardPainter, "paint")
     client.start(new_game())
     assert len(painted) == 1
     driver.frame(5)
@@ -218,7 +147,7 @@ def test_the_picture_of_a_course_is_made_when_it_has_been_chosen_for_a_moment(
     client.router.open("quick-match")
     page = app.screen_on_top
     driver.frame(20)
-    painted = count(monkeypatch, BoardPainter, "painting")
+    painted = count_calls(monkeypatch, BoardPainter, "painting")
     for _ in range(3):
         page.list.step(1)
         driver.frame()
@@ -268,7 +197,7 @@ def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
         return render(renderer, text)
 
     monkeypatch.setattr(freetype.FreeTypeGlyphRenderer, "render", listen)
-    made = steps(preparation(app.pages), drawn)
+    made = calls_by_step(preparation(app.pages), drawn)
     assert len(drawn) == sum(made) > 40
     assert max(made) < 30, "a step draws the letters of one line"
     drawn.clear()

@@ -21,7 +21,7 @@ from roborally.core.board import Board, Element
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.game.course.courses import Course
 from roborally.game.course.notation import Notations
-from roborally.game.course.surroundings import Surroundings
+from roborally.game.course.surroundings import Surroundings, floor_tile
 from roborally.plugin_system.loader import Catalogue
 
 TILE = 64
@@ -76,8 +76,7 @@ class _Painter:
         tiles = paths.asset_folder() / "tiles"
         for y in range(self.board.height):
             for x in range(self.board.width):
-                kind = (2, 3, 4)[(x + y) % 3] if (x * 7 + y * 5 + x * y) % 6 == 0 else 1
-                name = f"floor-{kind}.png" if (x, y) in self.board.inside else "void.png"
+                name = floor_tile((x, y)) if (x, y) in self.board.inside else "void.png"
                 self._put((x, y), tiles / name, 0)
         for layer in _LAYERS:
             if layer == "edge":

@@ -77,3 +77,9 @@ class Surroundings:
 def reading(cell: Cell) -> tuple[int, int]:
     """Return a cell's index in reading order."""
     return cell[1], cell[0]
+
+
+def floor_tile(cell: Cell) -> str:
+    """Return a floor picture: mostly the plain one, the others at random, but always the same for a cell."""
+    mixed = (cell[0] * 7349 + cell[1] * 9151 + cell[0] * cell[1] * 31) % 19
+    return {3: "floor-2.png", 8: "floor-3.png", 14: "floor-4.png", 17: "floor-2.png"}.get(mixed, "floor-1.png")

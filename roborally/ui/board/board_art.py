@@ -23,7 +23,7 @@ from roborally.base.templates import fill
 from roborally.base.translation import plugin_text
 from roborally.core.board import Board, Element
 from roborally.core.geometry import DELTAS, Cell, neighbour
-from roborally.game.course.surroundings import Surroundings, reading
+from roborally.game.course.surroundings import Surroundings, floor_tile, reading
 from roborally.narration.words import spelled
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
@@ -186,7 +186,7 @@ class BoardPainter:
         around = Surroundings(board, self.manifest)
         for _y, row in groupby(sorted(board.inside, key=reading), key=itemgetter(1)):
             for cell in row:
-                self._put(art.floor, pictures.picture(theme.asset("tiles", _floor_tile(cell)), art.side), cell, art)
+                self._put(art.floor, pictures.picture(theme.asset("tiles", floor_tile(cell)), art.side), cell, art)
             yield
         for element in around.upwards(board.elements):
             self._paint_element(art, element, around)
@@ -355,9 +355,3 @@ class BoardPainter:
             found = find_picture(name, self._manifests[kind][1], self._plugins)
             self._found[key] = found or (shared if shared.is_file() else None)
         return self._found[key]
-
-
-def _floor_tile(cell: Cell) -> str:
-    """Return a floor picture: mostly the plain one, the others at random, but always the same for a cell."""
-    mixed = (cell[0] * 7349 + cell[1] * 9151 + cell[0] * cell[1] * 31) % 19
-    return {3: "floor-2.png", 8: "floor-3.png", 14: "floor-4.png", 17: "floor-2.png"}.get(mixed, "floor-1.png")
