@@ -116,6 +116,7 @@ def test_printed_values_do_not_cover_each_other() -> None:
         "pushv2+flame1": [2, 0],
         "push>2+flame1": [1, 2],
         "crush1+flame2": [2, 0],
+        "pushv2+push^1+flame1": [2, 0, 1],
     }.items():
         board = parse_grid(grid, NOTATIONS)
         looked = Surroundings(board, lambda kind: NOTATIONS.elements[kind][1])

@@ -37,6 +37,16 @@ def test_without_waiting_all_courses_are_offered(catalogue: Catalogue) -> None:
     assert quick.modes() == slow.modes()
 
 
+def test_courses_that_need_another_plugin_are_offered_apart(catalogue: Catalogue, tmp_path: Path) -> None:
+    plain, crushing = tmp_path / "plain.toml", tmp_path / "crushing.toml"
+    plain.write_text('name = "Plain"\ngrid = "d1^ . c1 d2^"\n')
+    crushing.write_text('name = "Crushing"\nplugins = ["crushers"]\ngrid = "d1^ crush1 c1 d2^"\n')
+    shelf = CourseShelf(catalogue, [plain, crushing])
+    assert [course.name for course in shelf.needing_plugins("standard")] == ["Crushing"]
+    assert not shelf.needing_plugins("standard", ("crushers",))
+    assert {course.name for course in shelf.fitting("standard", ("crushers",))} == {"Plain", "Crushing"}
+
+
 def test_courses_have_their_names_in_the_players_language(catalogue: Catalogue) -> None:
     """CLI-2339."""
     use_language("de")

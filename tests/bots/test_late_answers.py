@@ -8,6 +8,7 @@ from roborally.game.factory import Game
 from roborally.game.session.instant_thinker import InstantAnswer, InstantThinker
 from roborally.game.session.local import LocalSession
 from tests.fuzz.play import make
+from tests.net.table import NeverThinker
 from tests.shipped import catalogue
 
 GRID = "s1 . vp1 . s2 \n s3 . . . s4"
@@ -55,3 +56,11 @@ def test_nonsense_costs_the_answer() -> None:
         session.poll()
     assert session.match.state.turn > 1
     assert any("start number 9 is taken" in notice["error"] for notice in session.notices)
+
+
+def test_a_closed_session_waits_for_no_bot() -> None:
+    session = LocalSession.start(make("volt", GRID, 3), 1, NeverThinker())
+    session.poll()
+    assert session.pending
+    session.close()
+    assert not session.pending

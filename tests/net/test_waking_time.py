@@ -65,3 +65,5 @@ def test_several_people_at_a_machine_that_was_asleep_have_their_time(
     session.poll()
     assert session.seconds_left() == left
     assert session.waiting_for() == [0, 1]
+    session.answer(0, session.decisions(0)[0]["id"], session.decisions(0)[0]["default"])
+    assert session.waiting_for() == [1]

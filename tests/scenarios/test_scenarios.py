@@ -5,15 +5,15 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from roborally.game.scenario.file import file_and_id, find_scenarios
+from roborally.base.errors import GameError
+from roborally.game.scenario.file import file_and_id, find_scenarios, is_scenario
 from roborally.game.scenario.run import run_scenario
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.shipped import catalogue
 from tests.sweeps import few_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,11 +21,6 @@ HERE = Path(__file__).parent
 EDITIONS = ("standard", "crash-and-burn", "auenland", "roboball", "volt")
 PLAYED = {**dict.fromkeys(EDITIONS), "option-cards": "crash-and-burn"}
 """The pages of the rulebook with worked examples, and the edition that plays them if it has another name."""
-
-
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 def of_plugins() -> list[Path]:
@@ -105,3 +100,18 @@ def test_there_are_scenarios_of_every_edition() -> None:
     assert counts.total() > 650
     assert len(worked_examples()) > 100
     assert len(CONSENSUS) == 100
+
+
+def test_an_unknown_mode_is_named() -> None:
+    with pytest.raises(GameError, match=r"^x\.toml: mode: there is no mode 'croquet'"):
+        check(Path("x.toml"), {"name": "X", "mode": "croquet", "robots": {}, "expect": []})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [('name = "X"\n[robots]', True), ("[match]\n[robots]", False), ("not a file of scenarios", False)],
+)
+def test_a_file_looks_like_one_of_scenarios(tmp_path: Path, text: str, expected: bool) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(text)
+    assert is_scenario(path) == expected
