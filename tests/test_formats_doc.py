@@ -14,17 +14,18 @@ from roborally.plugin import FACTS, Fact
 from roborally.plugin_system.loader import Catalogue
 
 PAGE = (Path(__file__).resolve().parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
+CARDS = (Path(__file__).resolve().parents[1] / "docs" / "rules" / "option-cards.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- (\w+) -->\n```toml\n(.*?)```", PAGE, re.DOTALL))
 
 
-def section(title: str) -> str:
+def section(title: str, page: str = PAGE) -> str:
     """Return what stands below a heading, up to the next one of any level."""
-    return PAGE.split(f"# {title}\n", 1)[1].split("\n#", 1)[0]
+    return page.split(f"# {title}\n", 1)[1].split("\n#", 1)[0]
 
 
-def table(title: str, first: str) -> dict[str, list[str]]:
+def table(title: str, first: str, page: str = PAGE) -> dict[str, list[str]]:
     """Return the rows of the table in a section whose first column is called so, by that column."""
-    lines = section(title).split(f"| {first} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    lines = section(title, page).split(f"| {first} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
     rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
     return {row[0]: row[1:] for row in rows}
 
@@ -75,7 +76,8 @@ def test_every_element_has_a_row_with_atoms_that_are_read_as_it(catalogue: Catal
 
 def test_every_question_has_a_row(catalogue: Catalogue) -> None:
     asked = {kind for plugin in catalogue.plugins.values() for kind in plugin.manifest.question}
-    rows = [kind for cell in table("Decisions", "`ask`") for kind in re.findall(r"`([\w-]+)`", cell)]
+    cells = [*table("Decisions", "`ask`"), *table("Questions in files", "`ask`", CARDS)]
+    rows = [kind for cell in cells for kind in re.findall(r"`([\w-]+)`", cell)]
     assert set(rows) == asked
     assert len(rows) == len(asked)
 

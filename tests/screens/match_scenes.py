@@ -18,48 +18,21 @@ from roborally.narration.words import victory
 from roborally.profile.kept import MatchKeeper
 from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.pages.keys_page import turn_to_keys
+from tests.shipped import catalogue
 from tests.ui import desks
 
 from . import profile
-from .moments import COURSES, Library, Moment
+from .moments import COURSES, ELSEWHERE, Library, Moment
 from .studio import FAR, STEP, Studio, at_turn
 
 FULL = reason(OSError(ENOSPC, ""))
 Show = Callable[[Studio, Library], None]
-QUESTIONS = (
-    "respawn-facing",
-    "respawn-cell",
-    "power-down",
-    "stay-down",
-    "return-down",
-    "free-register",
-    "give-back",
-    "repair",
-    "abort-switch",
-    "brakes",
-    "circuit-breaker",
-    "conditional-program",
-    "conditional-program-swap",
-    "fire-control",
-    "flywheel",
-    "fourth-gear",
-    "gyroscopic-stabilizer",
-    "mechanical-arm",
-    "radio-control",
-    "recompile",
-    "reverse-gears",
-    "scrambler",
-    "shield",
-    "superior-archive-copy",
-    "turret",
-    "weapon",
-    "extraction",
-    "hitch",
-    "unhitch",
-    "start-cell",
-    "start-number",
-)
-"""Every kind of question with a dialog or marked cells; a test compares them with the rules."""
+
+
+def dialogs() -> list[str]:
+    """Return the kinds of questions with a dialog or marked cells; programs and the like stand in the panel."""
+    kinds = {kind for plugin in catalogue().plugins.values() for kind in plugin.manifest.question}
+    return sorted(kinds - ELSEWHERE)
 
 
 def scenes() -> dict[str, Show]:
@@ -89,7 +62,7 @@ def scenes() -> dict[str, Show]:
         "tooltip-cell": partial(tooltip, "cell"),
         "tooltip-fellow": partial(tooltip, "fellow"),
     }
-    found |= {f"question-{kind}": partial(question, kind) for kind in QUESTIONS}
+    found |= {f"question-{kind}": partial(question, kind) for kind in dialogs()}
     found |= {
         "refused": refused,
         "game-menu": partial(over_match, "menu"),

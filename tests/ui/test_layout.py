@@ -10,8 +10,8 @@ import pytest
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.theme import Rect
-from tests.screens.match_scenes import QUESTIONS
-from tests.screens.moments import EDITIONS
+from tests.screens.match_scenes import dialogs
+from tests.screens.moments import EDITIONS, ELSEWHERE
 from tests.screens.scenes import all_scenes
 
 from .faults import faults
@@ -85,13 +85,13 @@ def test_every_text_has_its_place(
 def test_there_is_a_scene_for_every_question(library: Any) -> None:
     """Programs and lists of objectives have interfaces of their own, and new commands are a button there."""
     asked = {kind for mode, extras in EDITIONS for kind in library.game(mode, extras=extras).rules.decisions}
-    assert sorted(asked - {"program", "new-commands", "objectives"}) == sorted(QUESTIONS)
+    assert sorted(asked - ELSEWHERE) == dialogs()
 
 
 @pytest.mark.long
 def test_every_question_is_shown(stage: Any) -> None:
     _studio, library = stage
-    assert sorted(library.questions()) == sorted(QUESTIONS)
+    assert sorted(library.questions()) == dialogs()
 
 
 def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
