@@ -137,7 +137,7 @@ def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None
 
 
 def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Return a random legal program."""
+    """Return a random program, or `()` if the rules forbid the one that was drawn."""
     slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
     cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]

@@ -60,7 +60,7 @@ def ratings(name: str, rows: Sequence[Row]) -> str:
 
 @_untouched
 def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
-    """Return a chart with a horizontal bar for each label."""
+    """Return an `<svg>` element with a horizontal bar for each label; `name` keeps its ids apart from other charts'."""
     figure, axes = _figure(len(rows))
     axes.barh(range(len(rows)), [value for _label, value in rows], height=0.62, color=colours()["accent-cool"])
     _labels(axes, [label for label, _value in rows])

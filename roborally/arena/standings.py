@@ -32,10 +32,10 @@ class Standing(NamedTuple):
 
 
 class Standings:
-    """Counts wins and points.
+    """Counts wins and points; games in which a plugin failed do not count.
 
     In each game an entrant scores one point per opponent beaten, and half a point per tie. Winners come first, the
-    others are ordered by checkpoints touched, so points work in all modes.
+    others are ordered by checkpoints touched; in a mode without checkpoints all others are equal.
     """
 
     def __init__(self, exhibition: Exhibition) -> None:

@@ -39,7 +39,10 @@ def _strength(piece: Piece) -> float:
 
 
 def played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
-    """Carry out a choice and run to a moment; questions to others are left out, since nothing is known of them."""
+    """Return a copy of a match in which the choice was made, run to `moment`, "stage" or "turn".
+
+    Questions to others are left out, since nothing is known of them.
+    """
     copy = match.clone()
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.state.sealed.setdefault(decision["id"], choice)
@@ -54,7 +57,7 @@ def best_choice(decision: Decision, value: Callable[[Any], float]) -> Any:
 
 
 def outcome_of(match: Match, decision: Decision, choice: Any) -> float:
-    """Return the value of a choice at the end of the stage, or of the turn if it is made before the stages."""
+    """Return the value of a choice, in steps, at the end of the stage, or of the turn if it comes before the stages."""
     copy = played(match, decision, choice, "stage" if match.state.stage else "turn")
     return outcome(copy, copy.state.pieces[decision["piece"]])
 

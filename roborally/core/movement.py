@@ -47,7 +47,7 @@ class Movement(Actions):
     def end_walk(self, piece: Piece) -> None:
         """Drop the rest of a piece's walk.
 
-        Call it in a frame that an element added when the piece entered: the rest then waits behind that frame.
+        Call it in a frame that an element added when the piece entered its cell: the rest then waits behind that frame.
         """
         agenda = self.state.agenda
         agenda[:] = [

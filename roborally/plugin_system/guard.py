@@ -90,8 +90,9 @@ def with_wrapped(rules: Ruleset, wrap: Callable[[Any, Collection[str]], Any]) ->
 class Guard:
     """Wraps the functions of rules, reports the faults that they leave, and counts their calls.
 
-    `last` is the function that was called last, `last_of` that of each plugin, `grew` the one after which a tuple or
-    dict of its own plugin's slot was longer, by its path. Only matches with a watch are checked and counted.
+    `last` is the function that was called last, `last_of` that of each plugin. `grew` has, for the path of a tuple or
+    dict in a plugin's slot, that plugin's function after which it was longer. Only matches with a watch are checked
+    and counted.
     """
 
     def __init__(self, report: Callable[[StateFault], None] = stop, text: set[str] | None = None) -> None:

@@ -21,7 +21,7 @@ def named(source: str | Path) -> str:
 
 
 def is_address(source: str) -> bool:
-    """Return whether a source is an address instead of a path."""
+    """Return whether a source begins with a scheme of two letters or more and a colon, so that it is no path."""
     return _SCHEME.match(source) is not None
 
 

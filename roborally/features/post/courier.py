@@ -44,7 +44,7 @@ class MailServerError(PostError):
 
 
 def send(found: GameFolder, password: Password, now: datetime) -> int:
-    """Send the unsent mails of a game; return how many were sent.
+    """Send the unsent mails of a game; return how many the server of mails took. Those that it refused stay unsent.
 
     Raises `PostError`, and the mails sent before remain recorded; `BusyError` while another program sends mails of this
     game.

@@ -61,7 +61,7 @@ class TurnSession(WithoutClock):
         return self._match.digest()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Store an answer; raise `AnswerError` for one that the rules do not allow."""
+        """Store an answer; raise `AnswerError` for one that the rules do not allow, or if its question is not open."""
         question = next((entry for entry in self.decisions(seat) if entry["id"] == id_), None)
         if question is None:
             raise AnswerError("question {id} is not open", id=repr(id_))

@@ -49,7 +49,7 @@ class Surroundings:
         return is_edge and bool(self._flat.get(element.cell, set()) - {element.kind})
 
     def plate_side(self, element: Element) -> int:
-        """Return whether an element of the layer `edge` shares its cell with one that fills it."""
+        """Return the side, 0 north to 3 west, where the values of an element are printed: where it points, or free."""
         plates = self._plates[element.cell]
         if (direction := element.values.get("direction")) is not None:
             return int(direction)

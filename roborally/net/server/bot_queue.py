@@ -56,7 +56,10 @@ class QueuedAnswer:
 
 @dataclass
 class BotShare:
-    """The bots' time that a room has used, in seconds; `served` is the number of its last question."""
+    """The bots' time that a room has used, in seconds.
+
+    `served` is the number of its last question among those of all rooms; the lowest comes first if times are equal.
+    """
 
     used: float = 0.0
     served: int = 0

@@ -312,7 +312,7 @@ class BoardScreen(Screen):
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """The place of the chosen cell, or of the panel's focused control, with its tooltip."""
+        """The place in the window and the tooltip of the chosen cell or the focused control; `None` without both."""
         cell, board = self.board_pane.targets.chosen, self.board_pane.board
         if cell is not None:
             x, y = board.point_of(cell)

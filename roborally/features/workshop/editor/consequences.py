@@ -109,7 +109,7 @@ class _Play:
         """The registers and cells that may have events."""
 
     def outcome(self) -> Consequences:
-        """Return the effects on a robot on each cell."""
+        """Return where a robot ends and which damage it takes, by register and the cell where it stands."""
         board = self._game.floor.board
         ends, hurt, steps = [], [], []
         by_gates: dict[Numbers, tuple[Numbers, ...]] = {}

@@ -30,7 +30,7 @@ class Brush:
         return Brush(kind, tuple(sorted((key, value) for key, value in wanted.items() if key != name)))
 
     def pointing(self, direction: int) -> "Brush":
-        """Return the brush with another direction, if it has one."""
+        """Return the brush with another direction, 0 north to 3 west; the same brush if its element has none."""
         return Brush(self.kind, tuple((key, direction if key == DIRECTION else value) for key, value in self.values))
 
     @property

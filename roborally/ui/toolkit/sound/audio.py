@@ -40,7 +40,7 @@ class SoundSettings(Protocol):
 
     @property
     def effects_volume(self) -> int:
-        """The volume of the effects."""
+        """The volume of the effects, 0 to 100, before the overall volume."""
 
 
 @dataclass(frozen=True)

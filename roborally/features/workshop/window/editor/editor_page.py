@@ -31,7 +31,7 @@ class EditorPage(DrawingPage):
         super().__init__(app, bench, actions)
 
     def use(self, tool: str) -> None:
-        """Choose a tool; drop a line that the keys have begun."""
+        """Choose a tool, one of `hand.TOOLS`; drop a line that the keys have begun."""
         self._corner = None
         super().use(tool)
 

@@ -91,7 +91,7 @@ class Overlays:
         self._strength = 1.0
 
     def fade(self, seconds: float, *, is_old: bool) -> bool:
-        """Fade overlays of an earlier board; return whether the opacity has changed."""
+        """Fade out the overlays of an earlier board, others in again; return whether their opacity has changed."""
         now = self._strength
         self._strength = max(FAINT, now - seconds / FADING) if is_old else min(1.0, now + seconds / COMING)
         if self._strength != now:
