@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from roborally.base.errors import any_fault
 from roborally.bots.errors import as_bot_error, log_bot_error
-from roborally.bots.pace import seconds_to_wait
+from roborally.bots.pace import LATEST, seconds_to_wait
 from roborally.bots.questions import next_decision, question_of
 from roborally.bots.time_limit import thinking_seconds
 from roborally.core.data import Decision
@@ -50,6 +51,8 @@ class LocalSession(HeldSession):
     thinking: float = float("inf")
     grace: float = 0.0
     """Seconds after the deadline during which answers that were on their way still count."""
+    lent: set[int] = field(default_factory=set)
+    """The seats of people who may come back; the bots there answer as late as possible."""
     _taken: int = 0
     _begun: float = 0.0
     """The time since when people can answer the current questions."""
@@ -148,11 +151,14 @@ class LocalSession(HeldSession):
         """Return the time of the clock, which may be paused."""
         return self.now() if self._paused is None else self._paused
 
-    def let_play(self, seat: int, player: str) -> None:
-        """Assign another player to a seat; a bot's unfinished answer there is cancelled.
+    def let_play(self, seat: int, player: str, *, lent: bool = False) -> None:
+        """Assign another player to a seat, `lent` to them or for good; a bot's unfinished answer there is cancelled.
 
         The clock starts for people who have none, because only bots were asked.
         """
+        self.lent.discard(seat)
+        if lent:
+            self.lent.add(seat)
         for id_, pending in list(self.pending.items()):
             if pending.decision["seat"] == seat:
                 pending.answer.cancel()
@@ -231,9 +237,13 @@ class LocalSession(HeldSession):
                 self._take_bots_answer(pending, answered)
 
     def _pace(self, decision: Decision) -> float:
-        """Return the seconds that a bot takes in a race with people; without people it is 0."""
-        race = any(player in PEOPLE for player in self.players)
-        return seconds_to_wait(self.match, decision, seconds_to_answer(self.game)) if race else 0.0
+        """Return the seconds that a bot lets people go first: in a race, or because its seat is lent to it."""
+        if not any(player in PEOPLE for player in self.players):
+            return 0.0
+        timer = seconds_to_answer(self.game)
+        if decision["seat"] in self.lent and not decision["at_once"]:
+            return LATEST * timer or inf
+        return seconds_to_wait(self.match, decision, timer)
 
     def _seconds_to_think(self) -> float:
         return min(thinking_seconds(self.game.rules), self.thinking)

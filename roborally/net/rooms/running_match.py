@@ -86,7 +86,7 @@ class RunningMatch:
     def stand_in_for(self, member: Member) -> None:
         """Let a bot play for a member from now on (CLI-R02)."""
         if member.seat >= 0 and not self.over:
-            self.session.let_play(member.seat, self.stand_in)
+            self.session.let_play(member.seat, self.stand_in, lent=not member.gone)
             self._stood_in[member.seat] = len(self.recorder.record.answers)
 
     def is_stood_in(self, member: Member) -> bool:

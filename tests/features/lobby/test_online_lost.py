@@ -78,6 +78,7 @@ def stand_in(net: Net) -> tuple[Any, Any]:
     """Let a bot play for the window, and return the window's member and the match on the server."""
     thread, room, member = place_of(net)
     thread.call(lambda: room.running_match.stand_in_for(member))
+    room.running_match.session.lent.clear()  # it does not let others go first
     return member, room.running_match
 
 
