@@ -38,16 +38,13 @@ class ForecastSwitch(Protocol):
     @property
     def warning(self) -> str:
         """A sentence about where and how the draft would destroy the robot, or an empty text."""
-        ...
 
     @property
     def fatal_stage(self) -> int:
         """The stage of the turn in which the draft would destroy the robot, 0 if there is none."""
-        ...
 
     def toggle(self) -> None:
         """Switch it on or off."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -77,93 +74,71 @@ class Panel(Protocol):
     @property
     def is_open(self) -> bool:
         """Whether a question is being answered."""
-        ...
 
     @property
     def unconfirmed(self) -> bool:
         """Whether there are cards that would be lost by leaving the match now."""
-        ...
 
     def open(self, question: Decision) -> None:
         """Start to answer a question."""
-        ...
 
     def hand_in(self) -> None:
         """Submit the current answer because the time is up."""
-        ...
 
     def time_up(self) -> str:
         """Return the message for a player whose time is up: what happens to an incomplete answer."""
-        ...
 
     def draft(self) -> Any:
         """Return the unfinished answer for the ghost; `None` if it cannot be simulated."""
-        ...
 
     @property
     def beside(self) -> dict[str, Any]:
         """The unfinished answers to the questions that it asks together with its own, by their ids."""
-        ...
 
     def take_over(self, old: Any) -> None:
         """Copy the unfinished answer from another panel of this kind."""
-        ...
 
     def close(self) -> None:
         """Cancel, because the question is gone."""
-        ...
 
     def refresh(self) -> None:
         """Update the panel."""
-        ...
 
     def show_time(self, seconds: float | None) -> None:
         """Show the remaining time, or that no clock runs."""
-        ...
 
     def write(self, line: str) -> None:
         """Add a line of the log."""
-        ...
 
     def replace(self, back: int, line: str) -> None:
         """Change a line of the log whose sentence has grown; 1 is the last, 2 the one before."""
-        ...
 
     def draw(self) -> None:
         """Draw the panel."""
-        ...
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
-        ...
 
     def press(self, x: float, y: float, button: int) -> None:
         """Handle a mouse button press."""
-        ...
 
     def drag(self, x: float, y: float) -> None:
         """Handle a move of the mouse with its button pressed."""
-        ...
 
     def release(self, x: float, y: float) -> None:
         """Handle a mouse button release."""
-        ...
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Handle the mouse wheel."""
-        ...
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key; return whether it was used."""
-        ...
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point."""
-        ...
 
     def taken(self) -> list[Rect]:
         """Return the rectangles of the controls, which tooltips avoid if possible."""
-        ...
 
 
 @dataclass(frozen=True)
