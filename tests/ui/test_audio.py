@@ -19,9 +19,10 @@ from roborally.narration.sounds import SoundCues, find_sound, shared_sound, shar
 from roborally.narration.words import AFTER, BY
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
+from roborally.profile import Settings
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.match_sounds import MatchSounds
-from roborally.ui.toolkit.sound.audio import AT_ONCE, FADE, REPEAT, VOICES, Audio, DefaultSound
+from roborally.ui.toolkit.sound.audio import AT_ONCE, FADE, REPEAT, VOICES, Audio
 from roborally.ui.toolkit.sound.speaker import SoundFileSource, Speaker, open_speaker
 from tests.shipped import catalogue
 from tests.writing import write_plugin
@@ -234,17 +235,17 @@ def test_too_much_at_once_is_left_out(audio: Any) -> None:
 
 @pytest.mark.parametrize("change", [{"sound": False}, {"volume": 0}, {"effects_volume": 0}])
 def test_volume_0_plays_nothing(audio: Any, speaker: Any, change: dict[str, Any]) -> None:
-    audio.settings = DefaultSound(**change)
+    audio.settings = Settings(**change)
     assert not audio.effect("click")
     assert speaker.wait()
     assert speaker.started == 0
 
 
 def test_volumes_are_multiplied() -> None:
-    audio = Audio(settings=DefaultSound(volume=100, music_volume=50, effects_volume=100))
+    audio = Audio(settings=Settings(volume=100, music_volume=50, effects_volume=100))
     assert audio.effects_volume == 1
     assert audio.music_volume == 0.25
-    audio.settings = DefaultSound(volume=50, effects_volume=50, music=False)
+    audio.settings = Settings(volume=50, effects_volume=50, music=False)
     assert audio.effects_volume == 0.0625
     assert audio.music_volume == 0
 
@@ -264,9 +265,9 @@ def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
     audio.music("match")
     assert 0 < volume_after(FADE / 2) < full
     assert volume_after(2 * FADE) == full
-    audio.settings = DefaultSound(music=False)
+    audio.settings = Settings(music=False)
     assert volume_after(FADE * 1.2) == 0
-    audio.settings = DefaultSound()
+    audio.settings = Settings()
     assert volume_after(FADE * 1.2) == full
     audio.music("")
     assert volume_after(FADE * 1.2) == 0

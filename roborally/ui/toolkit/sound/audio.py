@@ -1,10 +1,9 @@
 """Sound and music: volumes, and the number of simultaneous sounds."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from roborally.narration.sounds import shared_sound, shared_sounds, sound_table
+from roborally.profile import Settings
 from roborally.ui.toolkit.sound.speaker import Speaker
 
 VOICES = 10
@@ -19,45 +18,10 @@ AUDIBLE = 0.01
 """The smallest change of volume that is applied during a fade."""
 
 
-class SoundSettings(Protocol):
-    """The player's audio settings: switches, and volumes in percent."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether any sound is on."""
-
-    @property
-    def volume(self) -> int:
-        """The overall volume."""
-
-    @property
-    def music(self) -> bool:
-        """Whether there is music."""
-
-    @property
-    def music_volume(self) -> int:
-        """The volume of the music."""
-
-    @property
-    def effects_volume(self) -> int:
-        """The volume of the effects, 0 to 100, before the overall volume."""
-
-
-@dataclass(frozen=True)
-class DefaultSound:
-    """The default audio settings."""
-
-    sound: bool = True
-    volume: int = 80
-    music: bool = True
-    music_volume: int = 60
-    effects_volume: int = 80
-
-
 class Audio:
     """Plays all sounds. Without a speaker it is silent, and needs no special handling."""
 
-    def __init__(self, speaker: Speaker | None = None, settings: SoundSettings | None = None) -> None:
+    def __init__(self, speaker: Speaker | None = None, settings: Settings | None = None) -> None:
         """Start with the game's own effects and without music."""
         self._speaker = speaker
         self._always = frozenset(sound_table().always)
@@ -69,7 +33,7 @@ class Audio:
         self._playing = ""
         self._fade = 0.0
         self._set_volume = 0.0
-        self.settings: SoundSettings = settings or DefaultSound()
+        self.settings = settings or Settings()
         self.load(shared_sounds())
 
     def load(self, files: list[Path]) -> None:
@@ -148,6 +112,6 @@ class Audio:
             self._speaker = None
 
 
-def _volume(settings: SoundSettings, percent: int) -> float:
+def _volume(settings: Settings, percent: int) -> float:
     """Convert percent to a volume, 0 to 1; squared, so that half the percentage sounds half as loud."""
     return (settings.volume / 100 * percent / 100) ** 2 if settings.sound else 0.0
