@@ -12,8 +12,8 @@ from roborally.base.translation import read_po
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import FormBranch, column, fitting, flow, form, row, space, stack
-from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
-from roborally.ui.toolkit.measure import metrics
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
+from roborally.ui.toolkit.measure import Metrics, metrics
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from tests.sweeps import few_of

@@ -47,7 +47,7 @@ def _lines(text: str, points: float, room: int, font: str, bold: bool) -> int:
     return count
 
 
-class FontMetrics:
+class Metrics:
     """Sizes of texts in units, for a window of `scale` pixels a unit."""
 
     def __init__(self, scale: float) -> None:
@@ -76,9 +76,9 @@ class FontMetrics:
 
 
 @cache
-def metrics(scale: float) -> FontMetrics:
+def metrics(scale: float) -> Metrics:
     """Return the metrics for a scale."""
-    return FontMetrics(scale)
+    return Metrics(scale)
 
 
 def evened(

@@ -31,8 +31,9 @@ from roborally.ui.toolkit.dialogs import confirm, message, showing_errors
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space
 from roborally.ui.toolkit.layout.leaves import here, label
-from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"

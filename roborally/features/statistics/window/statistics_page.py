@@ -30,8 +30,9 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, heading, label, picture, plain
-from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size, Target
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.layout.tree_page import TreePage
+from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 LINE = 33

@@ -9,8 +9,9 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, row, stack
 from roborally.ui.toolkit.layout.leaves import face, heading, here, label, plain
-from roborally.ui.toolkit.layout.nodes import Leaf, Metrics, Node, Size
+from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.line_breaks import SOFT_HYPHEN
+from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 LONG_WORD = 9

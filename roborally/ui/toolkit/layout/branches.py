@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
-from roborally.ui.toolkit.layout.nodes import Metrics, Node, Size, Target
+from roborally.ui.toolkit.layout.nodes import Node, Size, Target
+from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 SHARES = {"start": 0.0, "stretch": 0.0, "centre": 0.5, "end": 1.0}

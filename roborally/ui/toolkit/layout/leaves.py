@@ -19,8 +19,8 @@ from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.label import Align, Label
 from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
-from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Metrics, Node, Size, Target
-from roborally.ui.toolkit.measure import metrics
+from roborally.ui.toolkit.layout.nodes import NO_LIMIT, Leaf, Node, Size, Target
+from roborally.ui.toolkit.measure import Metrics, metrics
 from roborally.ui.toolkit.theme import Rect
 
 Control = TypeVar("Control", bound=Widget)

@@ -4,8 +4,9 @@ Widths are settled before heights, so that a wrapped text knows its width when i
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Self, TypeVar
 
+from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 if TYPE_CHECKING:
@@ -23,24 +24,6 @@ class Size(NamedTuple):
 
     least: float
     natural: float
-
-
-class Metrics(Protocol):
-    """Sizes of texts in units, for one scale of the window."""
-
-    scale: float
-
-    def width(self, text: str, size: float, font: str = ..., bold: bool = ...) -> float:
-        """Return the width of the longest line of a text."""
-
-    def word(self, text: str, size: float, font: str = ..., bold: bool = ...) -> float:
-        """Return the width of the longest word."""
-
-    def line(self, size: float, font: str = ..., bold: bool = ...) -> float:
-        """Return the height of a line."""
-
-    def lines(self, text: str, size: float, width: float, font: str = ..., bold: bool = ...) -> int:
-        """Return the number of lines of a text that is wrapped at a width."""
 
 
 class Target(NamedTuple):
