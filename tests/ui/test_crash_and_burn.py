@@ -230,9 +230,7 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
     for kind, choices in (("give-back", cards[1:]), ("fire-control", ("damage", *[f"strip {card}" for card in cards]))):
         about = {"kind": kind, "default": choices[0], "choices": choices, "info": {"target": 1}}
         question: Decision = {**asked, **about}  # type: ignore[typeddict-item]
-        dialog = questions.ask(
-            app, screen.context, question, lambda answer: None, lambda: None, screen.arrangement.room
-        )
+        dialog = questions.ask(screen.question_controller.foreground, screen.context, question, lambda answer: None)
         for button in dialog.controls.widgets:
             assert isinstance(button, Button)
             assert button.label is not None

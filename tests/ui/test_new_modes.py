@@ -37,7 +37,7 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     asked: Decision = screen.question_controller.asked
     question: Decision = {**asked, "kind": "recompile", "default": (), "choices": None}
     answers: list[Any] = []
-    dialog = questions.ask(app, screen.context, question, answers.append, lambda: None, screen.arrangement.room)
+    dialog = questions.ask(screen.question_controller.foreground, screen.context, question, answers.append)
     app.push(dialog)
     driver.frame()
     hand = screen.session.observe(0).data["ext"]["program-cards"]["hands"][0]
@@ -55,7 +55,7 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     options = catalogue.get("option-cards").manifest.option
     strips = ("damage", *[f"strip {card}" for card in options])
     question = {**question, "kind": "fire-control", "default": "damage", "choices": strips, "info": {"target": 1}}
-    many = questions.ask(app, screen.context, question, answers.append, lambda: None, screen.arrangement.room)
+    many = questions.ask(screen.question_controller.foreground, screen.context, question, answers.append)
     assert all(
         button.rect.y >= 0 and button.rect.top <= screen.arrangement.room.top for button in many.controls.widgets
     )

@@ -192,8 +192,7 @@ def test_directions_have_one_order(ask: Any, app: Any) -> None:
     screen = ask("respawn-facing")
     for default in ("north", "east", "west"):
         question: Any = {**screen.question_controller.asked, "default": default}
-        area = screen.arrangement.room
-        dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, area)
+        dialog = questions.ask(screen.question_controller.foreground, screen.context, question, lambda answer: None)
         buttons: list[Any] = dialog.controls.widgets
         assert [button.text for button in buttons] == ["North", "East", "South", "West"]
         assert [button.text for button in buttons if button.accent] == [default.capitalize()]

@@ -1,5 +1,6 @@
 """A question covers neither the own program nor what has just happened; where it is too high it shows them itself."""
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -17,12 +18,12 @@ def reminded(screen: Any) -> Any:
     return reminders(screen.context, screen.panels.moving, 0, last_column(screen.arrangement.room))
 
 
-def dialog_of(app: Any, screen: Any, choices: tuple[str, ...], over: Any = None) -> Any:
+def dialog_of(screen: Any, choices: tuple[str, ...]) -> Any:
     """Return a dialog with these choices for the first robot."""
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "optional": False}
     question["choices"] = choices
-    room, kept = over or screen.arrangement.room, reminded(screen)
-    return questions.ask(app, screen.context, question, lambda answer: None, lambda: None, room, reminders=kept)
+    front, kept = screen.question_controller.foreground, reminded(screen)
+    return questions.ask(front, screen.context, question, lambda answer: None, reminders=kept)
 
 
 @pytest.mark.parametrize("bots", [1, 7])
@@ -36,7 +37,7 @@ def test_the_own_program_and_the_latest_lines_stay_in_sight(
         screen.on_event_in_order({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
     panel = screen.panels.moving
     for count in (2, 3, 5, 9, 12):
-        dialog = dialog_of(app, screen, tuple(f"a rather long answer, number {number}" for number in range(count)))
+        dialog = dialog_of(screen, tuple(f"a rather long answer, number {number}" for number in range(count)))
         assert dialog.area.top <= panel.rect.top
         text = [label.text for label in dialog.layer.labels]
         covers_log = dialog.area.top > panel.log.rect.top - 3 * 18
@@ -61,13 +62,14 @@ def test_a_program_beside_a_dialog_is_not_repeated_in_it(app: Any, driver: Drive
     assert len(reminded(screen)) == len(kept) - 1
 
 
-def test_a_dialog_leaves_the_title_free_or_covers_it(app: Any, open_mode: Any) -> None:
+def test_a_dialog_leaves_the_title_free_or_covers_it(open_mode: Any) -> None:
     """CLI-2334."""
     screen = open_mode("crash-and-burn", bots=1)
     room = screen.arrangement.room
     for count, height in product((2, 4, 7, 9), range(200, 720, 40)):
         over = room._replace(height=height)
-        dialog = dialog_of(app, screen, tuple(f"a rather long answer, number {n}" for n in range(count)), over)
+        screen.arrangement = replace(screen.arrangement, room=over)
+        dialog = dialog_of(screen, tuple(f"a rather long answer, number {n}" for n in range(count)))
         free = over.top - dialog.area.top
         assert free >= 34 or free <= 8.5 or dialog.area.height > over.height - 16
 

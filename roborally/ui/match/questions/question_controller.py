@@ -58,7 +58,7 @@ class QuestionController:
         self._lasting: dict[tuple[int, str], int] = {}
         """The turn in which a seat gives the default to all questions of a kind."""
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
-        self._foreground = foreground
+        self.foreground = foreground
         self._context = context
         self._session = context.session
         self._board_pane = board_pane
@@ -111,7 +111,7 @@ class QuestionController:
         view = self._context.listed(question)
         self._live = view.live
         cells = {cell: cell for cell in view.left} if isinstance(view, CellChoice) else {}
-        kept = reminders(self._context, self._panels.moving, question["piece"], self._foreground.column)
+        kept = reminders(self._context, self._panels.moving, question["piece"], self.foreground.column)
         if cells:
             self.marked = cells
             board_pane.targets.mark(cells)
@@ -119,13 +119,9 @@ class QuestionController:
             board_pane.targets.choose(first if first in cells else next(iter(cells)), reveals=False)
             covered = self._notices.ask(self._context, question, kept)
         else:
-            answer = partial(self._answer_dialog, question)
-            front, look = self._foreground, board_pane.preview.look_at
-            app, panel = front.app, front.area
-            self.dialog = questions.ask(
-                app, self._context, question, answer, front.menu, panel, look, kept, front=front
-            )
-            front.put(self.dialog)
+            answer, look = partial(self._answer_dialog, question), board_pane.preview.look_at
+            self.dialog = questions.ask(self.foreground, self._context, question, answer, look, kept)
+            self.foreground.put(self.dialog)
             covered = self.dialog.area
         self._panels.moving.log.keep_above(covered.top)
         self._show_place(question)
@@ -215,7 +211,7 @@ class QuestionController:
         """Remove the question."""
         self.asked = None
         if self.dialog is not None:
-            self._foreground.take_away(self.dialog)
+            self.foreground.take_away(self.dialog)
         self.dialog = None
         self._panels.moving.log.keep_above(None)
         self._board_pane.targets.clear()

@@ -9,10 +9,9 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.geometry import NAMES
-from roborally.ui.match.arrangement import last_column
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.reminders import Reminder, covered
-from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Layer
@@ -165,30 +164,26 @@ class QuestionDialog(Screen):
 
     def __init__(
         self,
-        app: App,
+        front: Foreground,
         topic: QuestionTopic,
         text: str,
         offers: Sequence[AnswerOption],
         default: Any,
         answer: Callable[[Any], None],
-        menu: Callable[[], None],
-        over: Rect,
         *,
         shown: Sequence[ShownFact] = (),
         reminders: Sequence[Reminder] = (),
         look: Callable[[Any], None] = lambda value: None,
-        front: Foreground | None = None,
         marked: bool = True,
         lasting: AnswerOption | None = None,
     ) -> None:
-        """Offer the choices in front of the panel `over`, in the last of its columns; the default may be `marked`.
+        """Offer the choices in front of the panel, in the last of its columns; the default may be `marked`.
 
         A `lasting` answer stands below them.
         `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. The
         dialog shows the `reminders` that it covers. The match behind `front` keeps its keys, such as that of the log.
         """
-        super().__init__(app, Space(app, app.matches.scale))
-        self._menu = menu
+        super().__init__(front.app, Space(front.app, front.app.matches.scale))
         self._look = look
         self._front = front
         self._is_pressed = False
@@ -202,7 +197,7 @@ class QuestionDialog(Screen):
         self._shown = shown
         self._offers = sorted(offers, key=self._place_of)
         self._lasting = lasting
-        self._dimmed, over = over, last_column(over)
+        over = front.column
         width = over.width - 16
         self._reminders: list[Reminder] = []
         m = metrics(self.space.frame.scale)
@@ -217,7 +212,7 @@ class QuestionDialog(Screen):
         if over.height - HEAD < height + 8 < over.height - 8:  # it would cut through the title of the panel
             height = over.height - 16
         self.area = Rect(over.x + 8, over.y + 8, width, height)
-        self.layer.fill(self._dimmed, SHADE)
+        self.layer.fill(front.area, SHADE)
         self.layer.frame("panel", self.area)
         build_in(self.area, tree, self.layer, self.controls)
         self.space.place(None, self.area)
@@ -318,12 +313,12 @@ class QuestionDialog(Screen):
                 self.default()
             else:
                 self.controls.set_focus(self.controls.widgets[0])
-        elif symbol == arcade.key.ESCAPE or self._front is None or not self._front.shortcut(symbol, modifiers):
+        elif symbol == arcade.key.ESCAPE or not self._front.shortcut(symbol, modifiers):
             super().key(symbol, modifiers)
 
     def escape(self) -> None:
         """Open the in-game menu: a question cannot be closed with Esc."""
-        self._menu()
+        self._front.menu()
 
     # --- the board behind it --------------------------------------------------------------------------------------
 
@@ -332,18 +327,17 @@ class QuestionDialog(Screen):
         return self.space.shown(Rect(x, y, 0, 0))[:2]
 
     def _is_on_board(self, x: float, y: float) -> bool:
-        return self._front is not None and self._front.board.holds(*self._point(x, y))
+        return self._front.board.holds(*self._point(x, y))
 
     @property
     def _behind(self) -> Screen | None:
         """The match, unless the mouse was pressed on the dialog."""
-        return self._front.screen if self._front is not None and not self._is_pressed else None
+        return None if self._is_pressed else self._front.screen
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse, or what it points at on the board."""
         super().motion(x, y)
-        if self._front is not None:
-            self._front.screen.motion(*(self._point(x, y) if self._is_on_board(x, y) else NOWHERE))
+        self._front.screen.motion(*(self._point(x, y) if self._is_on_board(x, y) else NOWHERE))
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, or begin to drag the board."""
@@ -369,13 +363,13 @@ class QuestionDialog(Screen):
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Zoom the board under the mouse, or scroll the dialog."""
-        if self._front is not None and self._is_on_board(x, y):
+        if self._is_on_board(x, y):
             self._front.screen.scroll(*self._point(x, y), amount)
         else:
             super().scroll(x, y, amount)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip of a control or of the board."""
-        if self._front is not None and self._is_on_board(x, y):
+        if self._is_on_board(x, y):
             return self._front.screen.tooltip_at(*self._point(x, y))
         return super().tooltip_at(x, y)

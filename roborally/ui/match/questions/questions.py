@@ -16,9 +16,7 @@ from roborally.ui.match.questions.question_dialog import AnswerOption, QuestionD
 from roborally.ui.match.questions.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.controls.widgets import Button
-from roborally.ui.toolkit.theme import Rect
 
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
@@ -58,18 +56,14 @@ def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
 
 
 def ask(
-    app: App,
+    front: Foreground,
     context: ShownMatch,
     question: Decision,
     answer: Answer,
-    menu: Callable[[], None],
-    over: Rect,
     look: Look = lambda value: None,
     reminders: Sequence[Reminder] = (),
-    *,
-    front: Foreground | None = None,
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of the panel `over`; it shows the `reminders` that it covers.
+    """Return the dialog of a question, in front of the panel; it shows the `reminders` that it covers.
 
     `look` is called with the answer under the mouse or with the focus; the match behind `front` keeps its keys.
     `answer` gets `LASTING` for the default until the turn ends.
@@ -80,19 +74,18 @@ def ask(
     if isinstance(view, Many):
         offers = [offer_of(context, question, choice) for choice in view.choices]
         bounds = view.least, view.most
-        return ManyDialog(app, topic, text, offers, bounds, answer, menu, over, reminders, front=front)
+        return ManyDialog(front, topic, text, offers, bounds, answer, reminders)
     view = context.listed(question)
     shown = [
         ShownFact(context.chronicle.fact(fact), card_picture(context, fact.card) if fact.card else None)
         for fact in view.shown
     ]
     offers = offers_of(context, question, view)
-    more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "front": front}
-    more["marked"] = not view.alike
+    more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "marked": not view.alike}
     if view.repeated:
         caption = _("{answer} until the turn ends").format(answer=context.words.choice(kind, question["default"]))
         more["lasting"] = AnswerOption(LASTING, caption, _("You are not asked this again in this turn."))
-    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, **more)
+    return QuestionDialog(front, topic, text, offers, question["default"], answer, **more)
 
 
 def offers_of(context: ShownMatch, question: Decision, view: Listed) -> list[AnswerOption]:
@@ -117,17 +110,13 @@ class ManyDialog(QuestionDialog):
 
     def __init__(
         self,
-        app: App,
+        front: Foreground,
         topic: QuestionTopic,
         text: str,
         cards: Sequence[AnswerOption],
         bounds: tuple[int, int],
         answer: Answer,
-        menu: Callable[[], None],
-        over: Rect,
-        reminders: Sequence[Reminder] = (),
-        *,
-        front: Foreground | None = None,
+        reminders: Sequence[Reminder],
     ) -> None:
         """Offer the cards, none of them selected; `bounds` are the least and the largest number of them."""
         self._bounds = bounds
@@ -142,7 +131,7 @@ class ManyDialog(QuestionDialog):
             else:
                 self.toggle(value)
 
-        super().__init__(app, topic, text, offers, None, click, menu, over, reminders=reminders, front=front)
+        super().__init__(front, topic, text, offers, None, click, reminders=reminders)
         self._show()
 
     def toggle(self, number: int) -> None:
