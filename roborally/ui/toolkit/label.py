@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypedDict
 
 import pyglet
 from arcade.types import Color
 from pyglet.graphics import Batch
 from pyglet.text.document import AbstractDocument
 
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.glyphs import in_order
 from roborally.ui.toolkit.theme import Rect
 
@@ -86,6 +87,20 @@ def _program(_context: Any) -> Any:
     return pyglet.text.layout.get_default_layout_shader()
 
 
+class TextOptions(TypedDict, total=False):
+    """The options of `Label`, for those who pass them on."""
+
+    size: float
+    tint: Color | None
+    font: str
+    bold: bool
+    anchor_x: AnchorX
+    anchor_y: AnchorY
+    width: float
+    wrap: bool
+    align: Align
+
+
 class Label:
     """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units.
 
@@ -99,17 +114,17 @@ class Label:
         x: float,
         y: float,
         *,
-        size: float,
-        tint: Color,
-        font: str,
-        bold: bool,
-        anchor_x: AnchorX,
-        anchor_y: AnchorY,
-        width: float,
-        wrap: bool,
-        align: Align,
+        size: float = 15,
+        tint: Color | None = None,
+        font: str = theme.TEXT,
+        bold: bool = False,
+        anchor_x: AnchorX = "left",
+        anchor_y: AnchorY = "center",
+        width: float = 0,
+        wrap: bool = False,
+        align: Align = "left",
     ) -> None:
-        """Create the text; `Layer.label` does it with defaults."""
+        """Create the text for `Layer.label`; one longer than `width` is shortened, or with `wrap` wrapped."""
         self._layer = layer
         self._value = text
         self.x = x
@@ -118,7 +133,7 @@ class Label:
         self.width = width
         self.wraps = wrap
         self.font, self.bold = font, bold
-        self._tint, self._visible, self._align = tint, True, align
+        self._tint, self._visible, self._align = tint or theme.colour("text"), True, align
         self._look: dict[str, Any] = {
             "font_name": font,
             "weight": pyglet.text.Weight.BOLD if bold else pyglet.text.Weight.NORMAL,

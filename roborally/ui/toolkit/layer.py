@@ -4,7 +4,7 @@ Sprites use the camera. Texts are rendered in pixels of the window, because enla
 renders its texts again when the window's size has changed.
 """
 
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
 import arcade
 from arcade.types import Color
@@ -13,7 +13,7 @@ from pyglet.graphics import Batch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.frames.rehearsal import VERSIONS, is_rehearsal, note
-from roborally.ui.toolkit.label import Align, AnchorX, AnchorY, Label, Viewport
+from roborally.ui.toolkit.label import Label, TextOptions, Viewport
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
@@ -61,39 +61,10 @@ class Layer:
         """Note that a text has changed."""
         self._version = next(VERSIONS)
 
-    def label(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        *,
-        size: float = 15,
-        tint: Color | None = None,
-        font: str = theme.TEXT,
-        bold: bool = False,
-        anchor_x: AnchorX = "left",
-        anchor_y: AnchorY = "center",
-        width: float = 0,
-        wrap: bool = False,
-        align: Align = "left",
-    ) -> Label:
-        """Add a text; one longer than `width` is shortened, or with `wrap` wrapped."""
+    def label(self, text: str, x: float, y: float, **options: Unpack[TextOptions]) -> Label:
+        """Add a text, with the options of `Label`."""
         self.fit()  # all labels must have the current frame, because `fit` checks only one for a change
-        label = Label(
-            self,
-            text,
-            x,
-            y,
-            size=size,
-            tint=tint or theme.colour("text"),
-            font=font,
-            bold=bold,
-            anchor_x=anchor_x,
-            anchor_y=anchor_y,
-            width=width,
-            wrap=wrap,
-            align=align,
-        )
+        label = Label(self, text, x, y, **options)
         self.labels.append(label)
         self.changed()
         return label
