@@ -51,7 +51,7 @@ class FaultDesk:
         catalogue: Catalogue,
         *,
         save: Callable[[], Saved],
-        main_menu: Action | None = None,
+        main_menu: Action,
     ) -> None:
         """Wait for errors; `save` saves the current match or page, `main_menu` opens the main menu."""
         self._app = app

@@ -16,7 +16,7 @@ class FaultPage(Dialog):
     """The only screen of the window, without any part of the screen that has failed.
 
     A button copies `report` into the clipboard. `look` is called every half second: it may show another screen if the
-    cause of the error has been fixed. Esc opens the main menu, or quits.
+    cause of the error has been fixed. Esc opens the main menu.
     """
 
     opaque = True
@@ -29,17 +29,16 @@ class FaultPage(Dialog):
         report: str,
         *,
         ways: Sequence[tuple[str, Action]],
-        main_menu: Action | None,
-        look: Action | None = None,
+        main_menu: Action,
+        look: Action | None,
     ) -> None:
         """Describe the error; `ways` are the possible actions for the match, the usual one first."""
         self.report = report
         copying = _("Copy report")
-        buttons = [*ways, *([] if main_menu is None else [(_("Main menu"), main_menu)])]
-        buttons += [(copying, self.copy), (_("Quit RoboRally"), app.quit)]
+        buttons = [*ways, (_("Main menu"), main_menu), (copying, self.copy), (_("Quit RoboRally"), app.quit)]
         columns = 1 if len(buttons) <= FEW else 2
         super().__init__(app, title, "\n\n".join(sentences), buttons, row=False, columns=columns, width=620)
-        self._leave = main_menu or app.quit
+        self._leave = main_menu
         self._look = look
         self._seconds = 0.0
         self._copying = [caption for caption, _action in buttons].index(copying)
