@@ -145,11 +145,7 @@ class ListBox(Widget):
     def follow(self, before: "ListBox") -> None:
         """Copy texts, selection and scroll position of another list with the same entries."""
         self.entries, self.at = before.entries, before.at
-        hidden = len(self.entries) - len(self._rows)
-        self._first = max(0, min(hidden, before.first))
-        if before.shows_selected:
-            self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
-        self.refresh()
+        self.resume(before)
 
     def resume(self, before: Widget) -> None:
         """Scroll to the same part of the list, but keep the selected entry in view if it was."""
