@@ -216,6 +216,11 @@ class RobotStatus:
             number.refresh(visible=inside)
 
 
+def status_of(context: MatchContext, index: int, height: float = 16) -> Leaf[RobotStatus]:
+    """Return a robot's damage and gauges as a leaf, as wide as there is room."""
+    return Leaf(lambda target, place: RobotStatus(target.layer, context, index, place), 0, height)
+
+
 class PlayerButton(Widget):
     """A clickable area that shows a robot; a click opens its owner's info window."""
 

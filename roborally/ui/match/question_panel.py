@@ -15,7 +15,7 @@ from roborally.plugin import text
 from roborally.ui.match.arrangement import PANEL_HEIGHT, PANEL_WIDTH, WIDE
 from roborally.ui.match.choice_row import ROW as ROW_BESIDE
 from roborally.ui.match.choice_row import ChoiceRow
-from roborally.ui.match.gauges import RobotStatus, name_of
+from roborally.ui.match.gauges import RobotStatus, name_of, status_of
 from roborally.ui.match.panel.forecast_button import ForecastButton
 from roborally.ui.match.panel.players import FellowPlayer, OwnStatus, fellow_height
 from roborally.ui.match.panel.side_panel import SidePanel
@@ -190,9 +190,8 @@ class QuestionPanel(SidePanel):
 
     def _brief_part(self) -> Node:
         """Return the state of the player's robot in one line."""
-        context, own = self.context, self.own
-        state = Leaf(lambda target, place: RobotStatus(target.layer, context, own, place), 0, 16)
-        return row(name_of(context, own, 13).wide(96), state.then(self._brief.append).grow(), gap=6)
+        state = status_of(self.context, self.own).then(self._brief.append)
+        return row(name_of(self.context, self.own, 13).wide(96), state.grow(), gap=6)
 
     def _make_head(self, rect: Rect) -> None:
         self._head = rect

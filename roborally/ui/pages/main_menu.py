@@ -230,7 +230,7 @@ class MainMenu(TreePage):
             space(), picture(pictures.icon(icon, 64), ICON, least=LEAST_ICON, tint=ink).at("centre"), space()
         )
         if accent and has_picture:
-            symbol = column(here(self._take_frame, 0, 0).grow())
+            symbol = column(here(lambda rect: rect, 0, 0).kept(self, "_frame").grow())
         room = here(lambda rect: None, 0, CARD_PICTURE) if has_picture else None
         texts = column(
             stack(room, symbol).grow(),
@@ -242,9 +242,6 @@ class MainMenu(TreePage):
         )
         face = widget(Card, title, act, accent=accent, width=0, height=0).named(title).then(partial(self._mark, badge))
         return stack(face, texts).wide(least=NARROWEST).grow()
-
-    def _take_frame(self, rect: Rect) -> None:
-        self._frame = rect
 
     def _show_picture(self, shown: "MatchPictures") -> None:
         opening = self._first.opening if self._first is not None else None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from roborally.plugin_system.art import robot_body
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, row
 from roborally.ui.toolkit.layout.leaves import framed, heading, here, label
@@ -17,6 +18,9 @@ ROBOT = 34.0
 class SettingHelp:
     """A panel that explains a setting."""
 
+    title: Label
+    text: Label
+
     def __init__(self, space: Space) -> None:
         """Start without robots; `tree` has the rest."""
         self.robots = Layer(space)
@@ -26,13 +30,11 @@ class SettingHelp:
         """Return the panel, with room for each of the titles and texts."""
         self.robots.clear()
         self._pictured = ""
-        self._title, self._text = heading("", 18, wrap=True, among=titles), label("", 16, wrap=True, among=texts)
+        title = heading("", 18, wrap=True, among=titles).kept(self, "title")
+        text = label("", 16, wrap=True, among=texts).kept(self, "text")
         self._room = here(lambda place: place, Size(8 * ROBOT / 2, 8 * 44), ROBOT).grow()
-        content = column(row(self._title, self._room, gap=16), self._text.then(self._name), gap=2)
+        content = column(row(title, self._room, gap=16), text, gap=2)
         return framed("panel-inset", content, (20, 8))
-
-    def _name(self, _made: object) -> None:
-        self.title, self.text = self._title.made, self._text.made
 
     def explain(self, title: str, text: str) -> None:
         """Explain a setting, or the panel itself."""

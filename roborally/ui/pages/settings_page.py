@@ -47,6 +47,8 @@ class SettingsPage(TreePage):
 
     opaque = False
     is_snug = True
+    name: NameField
+    """The field of the name, which is judged while it is typed."""
 
     def __init__(
         self,
@@ -83,10 +85,6 @@ class SettingsPage(TreePage):
             gap=14,
             pad=(24, 16),
         )
-
-    def built(self) -> None:
-        """Keep the field of the name, which is judged while it is typed."""
-        self.name: NameField = self._name.made
 
     def _sound(self) -> Iterator[Node]:
         """Yield the settings of the sound."""
@@ -127,10 +125,10 @@ class SettingsPage(TreePage):
             _("Language of all texts; “System” follows your computer."),
             _("Your player name, from the next match on."),
         )
-        self._name = name_field(self.app.settings.called, self._call, tooltip=name)
+        field = name_field(self.app.settings.called, self._call, tooltip=name).kept(self, "name")
         yield self._section(_("Language and name"))
         yield self._choice("language", _("Language"), language, languages)
-        yield self._row("player_name", _("Your name"), name, self._name)
+        yield self._row("player_name", _("Your name"), name, field)
 
     def _game(self) -> Iterator[Node]:
         """Yield the settings of matches."""

@@ -29,6 +29,8 @@ class WelcomePage(TreePage):
     opaque = False
     widest = 620.0
     is_snug = True
+    name: NameField
+    """The field of the name, which is judged while it is typed."""
 
     def __init__(
         self, app: App, change: Callable[[Settings], None], save: Callable[[], None], done: Callable[[], None]
@@ -52,7 +54,7 @@ class WelcomePage(TreePage):
         help_text = _("Language of all texts; “System” follows your computer.")
         language = choice(languages, settings.language, self._speak, help_text, height=40).named("language")
         help_text = _("Your player name, from the next match on.")
-        self._name = name_field(settings.called, self._call, tooltip=help_text, height=40).named("name")
+        name = name_field(settings.called, self._call, tooltip=help_text, height=40).named("name").kept(self, "name")
         help_text = _("Size of texts and controls. In a match the board takes what they leave.")
         size = choice(scales, settings.interface_scale, self._magnify, help_text, height=40).named("size")
         return column(
@@ -60,7 +62,7 @@ class WelcomePage(TreePage):
             label(_("You can change all of this later, in the settings."), wrap=True, tint=theme.colour("text-dim")),
             form(
                 row(label(_("Language"), 17), language.grow(), gap=20),
-                row(label(_("Your name"), 17), self._name.grow()),
+                row(label(_("Your name"), 17), name.grow()),
                 row(label(_("Size of texts"), 17), size.grow()),
                 gap=16,
             ),
@@ -68,10 +70,6 @@ class WelcomePage(TreePage):
             gap=16,
             pad=(28, 22),
         )
-
-    def built(self) -> None:
-        """Keep the field of the name, which is judged while it is typed."""
-        self.name: NameField = self._name.made
 
     # --- changes --------------------------------------------------------------------------------------------------
 

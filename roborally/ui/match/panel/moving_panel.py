@@ -13,7 +13,7 @@ from roborally.plugin import text
 from roborally.ui.board.display import Robot
 from roborally.ui.board.playback import Playback, next_speed
 from roborally.ui.match.arrangement import PANEL_WIDTH, WIDE
-from roborally.ui.match.gauges import Pips, Portrait, RobotStatus, fitting_size
+from roborally.ui.match.gauges import Pips, Portrait, RobotStatus, fitting_size, portrait_of, status_of
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.match.panel.log_box import LogBox
@@ -78,6 +78,7 @@ class ProgramRow(Widget):
         self._base, self._layer = base, target.layer
         self._context = context
         self._index = index
+        self._portrait: Portrait
         self.state: RobotStatus | None = None
         self.cards: Equipment | None = None
         self.columns: list[float] = []
@@ -86,18 +87,17 @@ class ProgramRow(Widget):
         base.frame("field", rect)
         robot = context.display.robots[index]
         side = min(MAX_PORTRAIT, rect.height - strip - 8)
-        state = here(self._make_state, 0, 0).grow() if robot.seat >= 0 else None
+        state = status_of(context, index, 0).kept(self, "state").grow() if robot.seat >= 0 else None
         cards = here(self._make_cards, 0, strip - 2) if strip and robot.seat >= 0 else None
         name = row(here(self._make_name, 0, 0).grow(), here(self._make_badge, BADGE, 0), gap=2)
         about = column(name.grow(), state).grow()
-        first = column(row(here(self._make_portrait, side, side).at("centre"), about, gap=8).grow(), cards, gap=2)
+        first = column(
+            row(portrait_of(context, index, side).kept(self, "_portrait"), about, gap=8).grow(), cards, gap=2
+        )
         first.wide(side + 8 + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME))
         slots = row(*(here(self._make_slot, 0, 0).grow() for _slot in robot.slots), even=True)
         row(first, slots.grow(), pad=(6, 4)).build(target, rect)
         self.shown: list[str | None] = [None] * len(robot.slots)
-
-    def _make_portrait(self, spot: Rect) -> None:
-        self._portrait = Portrait(self._layer, self._context, self._index, *spot.centre, spot.width)
 
     def _make_badge(self, spot: Rect) -> None:
         self.badge = OrderBadge(self._layer, self._context.display, self._index, spot)
@@ -107,9 +107,6 @@ class ProgramRow(Widget):
         tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
         size = fitting_size(self._base.canvas, name, spot.width, LETTERS)
         self._base.label(name, spot.x, spot.centre[1], size=size, bold=True, tint=tint, width=spot.width)
-
-    def _make_state(self, spot: Rect) -> None:
-        self.state = RobotStatus(self._layer, self._context, self._index, spot)
 
     def _make_cards(self, spot: Rect) -> None:
         self.cards = Equipment(self._layer, spot, self._context, self._index)
@@ -217,7 +214,7 @@ class MovingPanel(SidePanel):
         self._title = label("", 19, font=theme.HEADING, bold=True, shorten=True).high(TITLE)
         programs, own, speech = self._programs_part(roomy=wide), self._own_part(), None
         if talking and self.context.remarks.any:
-            speech = widget(SpeechBubble, self.context, width=0, height=SPEECH).then(self._take_speech)
+            speech = widget(SpeechBubble, self.context, width=0, height=SPEECH).kept(self, "speech")
         if not wide and seen >= height - 1:
             return column(self._title, programs, own, speech, log, buttons, gap=8, pad=pad)
         if not wide:  # the log matters more than what robots say
@@ -262,9 +259,6 @@ class MovingPanel(SidePanel):
         given = image, self.context.lethal, theme.colour("bad"), tooltip
         self._damage: Leaf[Pips] = widget(Pips, *given, width=190, height=15)
         return row(self._damage, space(), pad=(4, 0))
-
-    def _take_speech(self, made: SpeechBubble) -> None:
-        self.speech = made
 
     def _make_log(self, rect: Rect, *, buttons: bool) -> None:
         self.add_log(self.context, rect, buttons=buttons)

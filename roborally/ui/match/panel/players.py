@@ -11,9 +11,9 @@ from roborally.ui.match.gauges import (
     GaugePips,
     Pips,
     PlayerButton,
-    RobotStatus,
     name_of,
     portrait_of,
+    status_of,
 )
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
@@ -40,7 +40,7 @@ class FellowPlayer(PlayerButton):
         panel.base.frame("field", rect)
         panel.controls.add(self)
         portrait = portrait_of(context, index, PORTRAIT)
-        state = Leaf(lambda target, place: RobotStatus(target.layer, context, index, place), 0, 16)
+        state = status_of(context, index)
         about = column(name_of(context, index, 13).grow(), state, gap=0, pad=(0, 2))
         cards = widget(Equipment, context, index, width=0, height=STRIP - 2) if equipment.is_played(context) else None
         whole = column(row(portrait, about.grow(), gap=9).grow(), cards, gap=2, pad=(5, 4))
