@@ -6,8 +6,8 @@ from typing import Protocol
 import arcade
 
 from roborally.base.translation import _
+from roborally.narration.own_place import own_place
 from roborally.narration.words import victory
-from roborally.plugin import text
 from roborally.plugin_system.manifest import Ending
 from roborally.ui.board.display import Robot
 from roborally.ui.context import Gauge
@@ -43,24 +43,6 @@ LOW = Size(130, 150)
 """The height of that board in a window in which the result must be scrolled."""
 Entry = tuple[str, str, Action, *tuple[str, ...]]
 """A button: its text, icon and action, and maybe a tooltip."""
-OWN_PLACES = (
-    text("You won!"),
-    text("You came second"),
-    text("You came third"),
-    text("You came fourth"),
-    text("You came fifth"),
-    text("You came sixth"),
-    text("You came seventh"),
-    text("You came eighth"),
-)
-TEAM_PLACES = (
-    text("Your team won!"),
-    text("Your team came second"),
-    text("Your team came third"),
-    text("Your team came fourth"),
-    text("Your team lost"),
-)
-"""The result of a player, and of a player of a team, by the place; the last one is also that of the last place."""
 
 
 class PlayedMoment(Protocol):
@@ -112,17 +94,10 @@ def own_robot(context: ShownMatch) -> Robot | None:
 def own_result(context: ShownMatch, order: Sequence[int]) -> str:
     """Return the result of the one player at this machine; empty without one, with several, and if nobody has won."""
     display, own = context.display, own_robot(context)
-    if own is None or not display.winners:
+    if own is None:
         return ""
-    if own.eliminated and own.index not in display.winners:
-        return _("You were destroyed")
-    if own.team:
-        teams = list(dict.fromkeys(display.robots[index].team for index in order))
-        place = teams.index(own.team)
-        is_last = 0 < place == len(teams) - 1
-        return _(TEAM_PLACES[-1 if is_last else min(place, len(TEAM_PLACES) - 1)])
-    place = 0 if own.index in display.winners else order.index(own.index)
-    return _(OWN_PLACES[min(place, len(OWN_PLACES) - 1)])
+    teams = [display.robots[index].team for index in order]
+    return own_place(own.index, order, display.winners, teams, eliminated=own.eliminated)
 
 
 class ResultScreen(TreePage):
