@@ -3,8 +3,8 @@
 Everything is made of the observation of the seat and of the events that it may see, and of nothing else.
 """
 
-from collections.abc import Collection, Sequence
-from itertools import groupby
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby, zip_longest
 from typing import Any
 
 import msgspec
@@ -111,7 +111,7 @@ class Feed:
         observation = self._session.observe(self._seat)
         match = observation.match()
         state, status = match.state, self._packs.base.status
-        rows = status.rows_in(match, self._seat)
+        rows, sealed = status.rows_in(match, self._seat), observation.data["sealed"]
         cards = sorted({card for row in rows for card in (*row[3], *row[5])})
         now = {
             "turn": state.turn,
@@ -122,11 +122,13 @@ class Feed:
             "rows": rows,
             "shut": shut_edges([match.floor.board.gates[number] for number in observation.data["shut"]]),
             "marks": self._marks(match),
-            "programs": [self._program(match, piece) for piece in state.pieces],
+            "programs": [self._program(match, piece, sealed) for piece in state.pieces],
             "cards": {card: [self._words.card_title(card), self._words.option_help(card)] for card in cards},
             "questions": [self._views.question(match, decision) for decision in observation.decisions()],
-            "result": result_of(self._session, match, rows, status, self._words, self._names) if state.over else None,
+            "result": None,
         }
+        if state.over:
+            now["result"] = result_of(self._session, match, self._seat, rows, status, self._words, self._names)
         return {**now, "pictures": [first, self._collected.pictures[first:]], "colours": self._collected.colours}
 
     def _marks(self, match: Match) -> list[dict[str, Any]]:
@@ -143,10 +145,18 @@ class Feed:
         picture = self._collected.symbol(mark.picture) if mark.picture else -1
         return {**msgspec.to_builtins(mark), "picture": picture}
 
-    def _program(self, match: Match, piece: Piece) -> list[dict[str, Any] | None] | None:
-        """Return what may be seen of a piece's program, slot by slot; `None` for a piece without one."""
+    def _program(self, match: Match, piece: Piece, sealed: Mapping[str, Any]) -> list[dict[str, Any] | None] | None:
+        """Return what may be seen of a piece's program, slot by slot; `None` for a piece without one.
+
+        An own one is seen while others still lay theirs: it is among the answers that are `sealed`.
+        """
         slots = self._packs.base.status.read(match, "slots", piece)
-        return None if slots is None else [self._slot(match, content) for _number, content in sorted(slots.items())]
+        if slots is None:
+            return None
+        own = [entry for entry in match.state.decisions if entry["piece"] == piece.index and entry["id"] in sealed]
+        laid = next((sealed[entry["id"]] for entry in own if getattr(view_of(match, entry), "preview", False)), ())
+        contents = [content for _number, content in sorted(slots.items())]
+        return [self._slot(match, known or mine) for known, mine in zip_longest(contents, laid, fillvalue="")]
 
     def _slot(self, match: Match, content: str) -> dict[str, Any] | None:
         if not content:
@@ -182,7 +192,9 @@ class Feed:
             self._forecaster = key, Forecaster(observation, decision)
         order = ORDERS.of(observation.rules).get(decision["kind"])
         remark = order.remark(observation.match(), decision, answer) if order is not None else ""
-        return {**_drawn(self._forecaster[1].ghost(answer)), "warning": self._words.translated(remark)}
+        ghost = self._forecaster[1].ghost(answer)
+        lost = self._chronicle.line(ghost.lost) if ghost.lost else ""
+        return {**_drawn(ghost), "lost": lost, "warning": self._words.translated(remark)}
 
 
 def _drawn(ghost: Forecast) -> dict[str, Any]:
@@ -193,7 +205,6 @@ def _drawn(ghost: Forecast) -> dict[str, Any]:
         "legs": [[leg.stage, *leg.start, *leg.end, int(leg.jump)] for leg in ghost.legs],
         "shots": [[shot.stage, *shot.start, *shot.end] for shot in ghost.shots],
         "stops": [[stage, *cell] for stage, cell in ghost.stops.items()],
-        "lost": bool(ghost.lost),
     }
 
 

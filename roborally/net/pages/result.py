@@ -6,6 +6,7 @@ from typing import Any
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.session.held import HeldSession
+from roborally.narration.own_place import own_place
 from roborally.narration.page.piece_status import SIGNS, PieceStatus, Row
 from roborally.narration.words import Words, victory
 
@@ -13,9 +14,17 @@ ELIMINATED = SIGNS.index("eliminated")
 
 
 def result_of(
-    session: HeldSession, match: Match, rows: Sequence[Row], status: PieceStatus, words: Words, names: Sequence[str]
+    session: HeldSession,
+    match: Match,
+    seat: int,
+    rows: Sequence[Row],
+    status: PieceStatus,
+    words: Words,
+    names: Sequence[str],
 ) -> dict[str, Any]:
-    """Return the `text`, and in `places` each robot with its ranking numbers, best first, in the current language.
+    """Return in the current language the `text`, in `own` the place of a `seat`, empty for a spectator, and `places`.
+
+    These are the robots with their ranking numbers, best first.
 
     The order is that of the window: winners, then by ranking gauges and statistics, then by damage.
     """
@@ -32,11 +41,24 @@ def result_of(
         values = [(gauge.title.replace("\xad", ""), rows[robot][1][number]) for number, gauge in ranked]
         return ", ".join(f"{words.translated(title)} {value}" for title, value in values if value is not None)
 
-    teams = {int(status.read(match, "team", match.state.pieces[robot]) or 0) for robot in winners}
+    def team(robot: int) -> int:
+        return int(status.read(match, "team", match.state.pieces[robot]) or 0)
+
+    order = sorted(robots, key=key)
+    teams = set(map(team, winners))
     if not winners:
         text = _("No winner")
     elif len(teams) == 1 and 0 not in teams:
         text = _("Team {team} wins!").format(team=teams.pop())
     else:
         text = victory([names[robot] for robot in winners])
-    return {"text": text, "places": [[robot, numbers(robot)] for robot in sorted(robots, key=key)]}
+    own = (
+        own_place(robot, order, winners, list(map(team, order)), eliminated=ELIMINATED in rows[robot][2])
+        for robot in robots
+        if match.state.pieces[robot].seat == seat
+    )
+    return {
+        "text": text,
+        "own": next(iter(own), ""),
+        "places": [[robot, numbers(robot)] for robot in order],
+    }

@@ -19,6 +19,7 @@ def _at_the_door() -> dict[str, str]:
         "storage-refused": _("This browser keeps nothing for pages: a reload loses your seat."),
         "lobby-note": _("{host} starts the match."),
         "robot": _("Choose your robot"),
+        "taken": _("taken by {name}"),
         "ready": _("Ready"),
         "ready-now": _("Ready!"),
         "host": _("Host"),
@@ -37,6 +38,9 @@ def _at_the_door() -> dict[str, str]:
 def _in_a_match() -> dict[str, str]:
     return {
         "confirm": _("Confirm"),
+        "doubt": _("{warning} “Anyway” confirms it all the same."),
+        "anyway": _("Anyway"),
+        "program": _("Your program"),
         "clear": _("Take everything back"),
         "empty": _("empty"),
         "shut": _("locked"),

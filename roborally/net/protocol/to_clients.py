@@ -206,8 +206,8 @@ class Shown(FromServer, tag="shown", frozen=True):
 class Previewed(FromServer, tag="previewed", frozen=True):
     """Where an unfinished answer leads, or a `problem`: why the rules refuse it.
 
-    `ghost` has the robot's `cell` and `facing` at the end, its `legs`, `shots` and `stops` from stage to stage, whether
-    it is `lost`, and a `warning` that the player may not have meant this.
+    `ghost` has the robot's `cell` and `facing` at the end, its `legs`, `shots` and `stops` from stage to stage, in
+    `lost` a sentence about how it would be destroyed, and a `warning` that the player may not have meant this.
     """
 
     number: Number

@@ -13,6 +13,7 @@ SHOWN = """(() => {
 })()"""
 """The first question that the match waits for."""
 HELD = "#sheet .aside input"
+SURE = "#sheet [data-sure]"
 QUESTION = "#sheet section[data-id='{}'] "
 
 
@@ -129,13 +130,17 @@ class Phone:
             if self.count(HELD) and dice.pick((True, False, False)):
                 self.tap(HELD)
             self.tap(here + ".accent")
-        self.tab.wait(f"!document.querySelector({json.dumps(here)})")
+        gone = f"!document.querySelector({json.dumps(here)})"
+        self.tab.wait(f"{gone} || document.querySelector({json.dumps(SURE)}) !== null")
+        if self.count(SURE):  # the robot would be lost
+            self.tap(SURE)
+        self.tab.wait(gone)
 
     def lay(self, here: str, dice: Dice) -> None:
         """Lay tiles until the answer may be given."""
         confirm = f"document.querySelector({json.dumps(here + '.accent')})"
         while self.tab.value(f"{confirm}.disabled"):
-            if self.count(here + ".editor [data-part]"):
+            if self.count(here + ".editor:not(.idle) [data-part]"):
                 for view in (".faces", ".compass"):
                     if self.count(f"{here}.editor {view} [data-part]"):
                         self.tap_one_of(f"{here}.editor {view} [data-part]", dice)

@@ -1,5 +1,6 @@
 """Matches on an emulated phone in a real browser, by taps alone."""
 
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -26,6 +27,8 @@ RULES: dict[str, dict[str, Any]] = {
 }
 """What makes a match short, or ask for as much as it can."""
 
+REFUSED = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('refused'); }})"
+"""What a private window does."""
 LOG_FOLLOWS = """((log) => log.scrollTop > 0 && log.scrollHeight - log.scrollTop - log.clientHeight < 9)(
   document.getElementById("log"))"""
 """Whether the end of a long log is shown."""
@@ -93,8 +96,12 @@ def test_a_match_is_played_to_its_end_by_taps(mode: str, serve: Serve, phone: Ph
 def test_a_robot_that_a_new_mode_lacks_is_given_up(serve: Serve, phone: Phone) -> None:
     hosted = Hosted(serve, "volt", "Ann")
     hosted.host.send(Configure(configuration("standard", ("Host", "Ann"))))
+    refusing = phone.tab.send("Page.addScriptToEvaluateOnNewDocument", source=REFUSED)["identifier"]
     phone.join(hosted.port, hosted.code, "Ann")
+    phone.tab.send("Page.removeScriptToEvaluateOnNewDocument", identifier=refusing)
+    assert "loses your seat" in phone.text("#notice")
     phone.tap("#robots button:enabled")
+    assert phone.text("#robots :disabled .taken") == "taken by Host"
     phone.tap("#ready[aria-pressed=false]")
     phone.tab.wait("document.querySelectorAll('#robots [aria-checked=true], #ready[aria-pressed=true]').length === 2")
     hosted.start(phone)
@@ -116,3 +123,11 @@ def test_a_reload_keeps_the_seat_and_the_half_laid_program(serve: Serve, phone: 
     assert phone.wait_for_question() == question
     assert phone.labels(here + ".slot") == laid
     assert phone.text(".state.own strong") == "2 Ann"
+    phone.touch(UPRIGHT[0] / 2, 150)
+    phone.tab.wait("document.getElementById('cell').textContent !== ''")
+    phone.tap("[data-kind=new-commands] button")
+    phone.tab.wait(f"!document.querySelector({json.dumps(here)} + '.slot.full')")
+    phone.lay(here, Dice(2))
+    laid = phone.labels(here + ".slot")
+    phone.answer(question, Dice(2))
+    assert len(laid) == phone.count("#program li"), "what runs is still to be read"

@@ -65,6 +65,8 @@ def test_a_page_plays_a_whole_match(mode: str, serve: Serve) -> None:
         assert one.now["over"]
         assert len(one.now["result"]["places"]) == 2
         assert one.now["result"]["text"]
+    assert page.now["result"]["own"] in ("Du hast gewonnen!", "Du bist auf Platz 2", "Du wurdest zerstört")
+    assert watcher.now["result"]["own"] == ""
 
 
 def test_a_reload_leads_back_to_the_seat_and_its_question(serve: Serve) -> None:

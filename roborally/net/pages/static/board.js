@@ -47,6 +47,9 @@ export class Board {
     this.onBeat = (/** @type {any[]} */ _beat) => {};
     this.onRest = () => {};
     this.onTap = (/** @type {number} */ _x, /** @type {number} */ _y) => {};
+    /** @type {number[] | null} a cell that is described */
+    this.looked = null;
+    this.onLook = (/** @type {number[]} */ _cell) => {};
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.skip(); });
     this.listenToPointers();
     new ResizeObserver(() => this.fit()).observe(stage);
@@ -218,7 +221,9 @@ export class Board {
     canvas.onpointerup = canvas.onpointercancel = (event) => {
       const tapped = down.delete(event.pointerId) && fingers === 1 && slipped < TAP && event.type === "pointerup";
       if (!tapped) return;
-      if (event.timeStamp - last < TWICE) this.goHome(); else this.onTap(...this.cellAt(event.offsetX, event.offsetY));
+      const cell = this.cellAt(event.offsetX, event.offsetY);
+      this.onLook(cell);
+      if (event.timeStamp - last < TWICE) this.goHome(); else this.onTap(...cell);
       last = event.timeStamp;
     };
     canvas.addEventListener("wheel", (event) => {
@@ -277,6 +282,7 @@ export class Board {
     for (const mark of this.marks) this.drawMark(mark);
     const pulse = this.still.matches ? 0.4 : 0.32 + 0.14 * Math.sin(performance.now() / 250);
     if (this.marked.length) this.painter.lightCells(this.marked, pulse, GOLD);
+    if (this.looked) this.drawFrame(this.looked, "#ffffff");
     if (this.chosen) this.drawFrame(this.chosen, GOLD);
     if (this.ghost) this.drawGhost(this.ghost);
     if (this.stands) this.drawStand(this.stands.cell, this.stands.facing, GOLD);

@@ -30,6 +30,12 @@ export function makePicture(/** @type {Element} */ parent, /** @type {string} */
   return image;
 }
 
+/** Let the longest word of an element have room, however narrow its button is. */
+export function fitWords(/** @type {HTMLElement} */ element) {
+  const words = (element.textContent || "").split(/[\s\u00ad-]+/);
+  element.style.setProperty("--letters", String(Math.max(...words.map((word) => word.length))));
+}
+
 // --- words
 
 /** @type {Record<string, string>} */

@@ -52,7 +52,8 @@ export class Lobby {
     for (const member of this.state.members) {
       const notes = [member.host && say("host"), member.watching && say("watches"), !member.connected && say("offline"),
         member.ready && say("ready-now")];
-      this.addPerson(list, member.name, member.watching ? "" : member.robot, notes, member.ready);
+      const { robot } = seats.find((seat) => seat.name === member.name) || member;
+      this.addPerson(list, member.name, member.watching ? "" : robot, notes, member.ready);
     }
     const bots = seats.filter((seat) => !["human", "remote", ""].includes(seat.controller ?? "human"));
     for (const seat of bots) this.addPerson(list, seat.name, seat.robot, [say("bot")], true);
@@ -70,8 +71,7 @@ export class Lobby {
   showRobots(/** @type {any} */ own) {
     const grid = get("robots");
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.robot : "";
-    const taken = this.state.members.filter((/** @type {any} */ one) => one.id !== this.me && !one.watching)
-      .map((/** @type {any} */ one) => one.robot);
+    const others = (this.state.config.seats || []).filter((/** @type {any} */ one) => one.name !== own.name);
     const mode = this.state.config.match.mode || "";
     const robots = this.choices.robots.filter((/** @type {any} */ one) => one.modes.includes(mode));
     const chosen = robots.find((/** @type {any} */ one) => one.id === own.robot);
@@ -84,10 +84,12 @@ export class Lobby {
       button.setAttribute("aria-checked", String(robot === chosen));
       button.tabIndex = robot === (chosen || robots[0]) ? 0 : -1;
       button.dataset.robot = robot.id;
-      button.disabled = taken.includes(robot.id) && robot !== chosen;
+      const taker = others.find((/** @type {any} */ one) => one.robot === robot.id);
+      button.disabled = Boolean(taker) && robot !== chosen;
       makePicture(button, robot.picture);
       make("span", button, robot.title);
-      if (robot.ability) make("small", button, robot.ability);
+      if (taker) make("small", button, say("taken", { name: taker.name }), "taken");
+      else if (robot.ability) make("small", button, robot.ability);
       button.onkeydown = (event) => {
         const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
         if (!step) return;

@@ -16,12 +16,19 @@ let language = wished.find((name) => LANGUAGES.includes(name)) || "en";
 let code = location.pathname.slice(1).toUpperCase();
 /** Why the match has ended, if it did not end by its rules. */
 let end = "";
+/** Whether the server has another version than this page, and a reload has not helped. */
+let isOld = false;
 
 const line = new Line(take, showLine);
 const lobbyTalk = new Talk("lobby-talk", chat), talk = new Talk("talk", chat);
 const lobby = new Lobby((message) => line.send(message));
 const match = new Match((message) => line.send(message), talk);
-match.onLobby = () => showPage(lobby.state && line.wanted ? "lobby" : "door");
+match.onLobby = () => {
+  const seat = kept.get(`seat-${code}`);
+  line.hello.ended = match.digest; // it need not be shown again
+  if (seat) kept.set(`seat-${code}`, { ...seat, ended: match.digest });
+  showPage(lobby.state && line.wanted ? "lobby" : "door");
+};
 
 function showPage(/** @type {"door" | "lobby" | "match"} */ name) {
   for (const id of ["door", "lobby", "match"]) get(id).hidden = id !== name;
@@ -37,7 +44,12 @@ async function speak() {
   for (const one of [lobbyTalk, talk]) one.learn();
   lobby.choices = content;
   if (document.body.dataset.page === "lobby") lobby.show();
-  if (!kept.storage) get("trouble").textContent = say("storage-refused");
+  note();
+}
+
+/** Say what is not as it should be, and stays so. */
+function note() {
+  get("notice").textContent = isOld ? say("version") : kept.storage ? "" : say("storage-refused");
 }
 
 // --- the door
@@ -55,7 +67,7 @@ function enter(/** @type {string} */ wish) {
 /** Take the seat again that this browser has in the match, if it has one. */
 function comeBack() {
   const seat = code ? kept.get(`seat-${code}`) : null, watcher = code ? keptHere.get(`watch-${code}`) : null;
-  if (seat) line.open({ name: seat.name, wish: "join", code, token: seat.token, page: language });
+  if (seat) line.open({ name: seat.name, wish: "join", code, token: seat.token, ended: seat.ended, page: language });
   else if (watcher) line.open({ name: watcher, wish: "watch", code, page: language });
   return Boolean(seat || watcher);
 }
@@ -86,23 +98,22 @@ function take(/** @type {any} */ message) {
 /** @type {Record<string, (message: any) => void | Promise<void>>} */
 const HANDLERS = {
   welcome(message) {
-    if (message.game !== VERSION && reloadOnce()) return;
     const { name, wish } = line.hello;
     code = message.code;
     lobby.me = message.member;
     history.replaceState(null, "", `/${code}`);
     if (wish === "watch") keptHere.set(`watch-${code}`, name);
-    else kept.set(`seat-${code}`, { name, token: message.token });
+    else kept.set(`seat-${code}`, { name, token: message.token, ended: line.hello.ended });
+    isOld = message.game !== VERSION;
+    if (isOld && reloadOnce()) return;
+    note();
     end = "";
     get("trouble").textContent = "";
   },
   refused(message) {
-    if (message.reason === "version") {
-      if (!reloadOnce()) get("trouble").textContent = say("version");
-      return;
-    }
+    if (message.reason === "version" && reloadOnce()) return;
     if (["gone", "kicked"].includes(message.reason)) forgetSeat();
-    get("trouble").textContent = message.text.sentence;
+    get("trouble").textContent = message.reason === "version" ? say("version") : message.text.sentence;
   },
   lobby(message) {
     lobby.state = message;
@@ -140,7 +151,10 @@ const HANDLERS = {
     get("unread").hidden = get("talk").offsetHeight > 0;
   },
   ended(message) {
-    if (message.reason === "over") return; // the result stands on the page already, and a lobby follows
+    if (message.reason === "over") { // the result stands on the page already, and a lobby follows
+      match.digest = message.digest;
+      return;
+    }
     forgetSeat();
     end = message.text ? message.text.sentence : say(`ended-${message.reason}`);
     if (match.isOpen) match.say(end);

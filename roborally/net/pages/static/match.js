@@ -1,8 +1,8 @@
 // @ts-check
 // A match on the page: it plays the beats that the server sends, then asks the questions, and says what it waits for.
 import { Board } from "./board.js";
-import { get, learn, say } from "./dom.js";
-import { DAMAGE } from "./floor.js";
+import { fitWords, get, learn, make, makePicture, say } from "./dom.js";
+import { DAMAGE, MARKER } from "./floor.js";
 import { fetchJson } from "./net.js";
 import { Sheet } from "./sheet.js";
 import { showStates } from "./states.js";
@@ -33,11 +33,18 @@ export class Match {
     this.members = [];
     /** @type {any} */
     this.clock = { at: 0, seconds: null, held: false };
-    this.lobbyIsOpen = false;
+    /** @type {any[]} what lies in the slots of the reader's program, `null` in an empty one */
+    this.program = [];
+    /** The digest of the last match that has ended. */
+    this.digest = "";
     this.onLobby = () => {};
     this.board.onBeat = (beat) => this.showBeat(beat);
     this.board.onRest = () => this.rest();
-    this.sheet.onSent = () => this.showWaiting();
+    this.board.onLook = (cell) => this.showCell(cell);
+    this.sheet.onSent = (question, faces) => {
+      if (faces && question.piece === this.own) this.showProgram(faces);
+      this.showWaiting();
+    };
     setInterval(() => this.showClock(), 250);
     get("mine").onclick = () => this.board.goHome();
     get("whole").onclick = () => this.board.showWhole();
@@ -70,11 +77,12 @@ export class Match {
     }
     this.code = code;
     this.scene = message;
-    this.lobbyIsOpen = false;
     this.board.own = this.own;
     this.board.take(message.now);
     this.board.show(message.now);
     this.sheet.begin(code);
+    this.showProgram([]);
+    this.showCell(null);
     this.talk.clear();
     for (const [number, text, kind] of message.log) this.talk.add(number, text, kind === 1 ? "heading" : "");
     get("caption").textContent = message.log.length ? message.log[message.log.length - 1][1] : "";
@@ -100,6 +108,7 @@ export class Match {
       get("skip").hidden = false;
       get("waiting").textContent = "";
     }
+    this.showCell(null);
     this.board.play(message.beats, message.now);
   }
 
@@ -157,12 +166,46 @@ export class Match {
     get("turn").textContent = say("turn", { turn: now.turn });
     document.body.dataset.turn = String(now.turn);
     this.showStates();
+    const program = now.programs[this.own];
+    if (program?.some(Boolean)) this.showProgram(program);
     if (now.result) this.sheet.showResult(now.result, this.pack.pieces, () => this.leave());
     else this.sheet.show(now.questions, this.picture);
     this.showWaiting();
     document.body.dataset.over = now.over ? "yes" : "";
     document.title = `${this.sheet.asked ? "● " : ""}RoboRally ${this.code}`;
     this.send({ type: "seen", beat });
+  }
+
+  /** Show the reader's program while nothing is asked; it stays until the next one is laid. */
+  showProgram(/** @type {any[]} */ program) {
+    const list = get("program");
+    list.replaceChildren();
+    list.style.setProperty("--count", String(program.length));
+    for (const slot of program) {
+      const box = make("li", list, "", "slot");
+      if (slot?.picture >= 0) makePicture(box, this.picture(slot.picture));
+      fitWords(make("span", box, slot?.text || "", "text"));
+    }
+  }
+
+  /** Say what stands on a cell, and frame it. */
+  showCell(/** @type {number[] | null} */ cell) {
+    const { board, pack } = this, [x, y] = cell || [-1, -1];
+    const isIn = x >= 0 && y >= 0 && x < board.size[0] && y < board.size[1];
+    board.looked = isIn ? cell : null;
+    board.request();
+    const namesOf = (/** @type {(piece: import("./floor.js").Piece) => boolean} */ fits) => board.standing.pieces
+      .flatMap((piece, number) => (fits(piece) ? [pack.pieces[number].name] : [])).join(", ");
+    const owners = namesOf(({ row }) => row[MARKER]?.[0] === x && row[MARKER][1] === y);
+    const said = [
+      namesOf((piece) => piece.here && piece.x === x && piece.y === y),
+      ...pack.cells.filter((/** @type {any[]} */ one) => one[0] === x && one[1] === y)
+        .map((/** @type {any[]} */ one) => one[2]),
+      owners && say("respawn", { name: owners }),
+    ].filter(Boolean);
+    const middle = board.camera.y + (y + 0.5) * board.camera.side;
+    get("cell").classList.toggle("above", middle > board.stage.clientHeight / 2);
+    get("cell").textContent = isIn ? said.join("\n") || say("place", { x: x + 1, y: y + 1 }) : "";
   }
 
   leave() {

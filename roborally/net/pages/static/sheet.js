@@ -103,7 +103,7 @@ export class Sheet {
 
   /** Show questions; those that have not changed stay as they are. */
   show(/** @type {any[]} */ questions, /** @type {(number: number) => string} */ picture) {
-    const open = questions.filter((one) => !this.sent.has(one.id));
+    const open = questions.filter((one) => !this.sent.has(one.id) && !(one.optional && one.only !== null));
     open.sort((one, other) => Number(one.optional) - Number(other.optional));
     if (same(open, this.questions) && !this.refused.size) return;
     this.clear();
@@ -150,7 +150,7 @@ export class Sheet {
       picture,
       draft: this.drafts()[question.id],
       keep: (draft) => kept.set(`draft-${this.code}`, { ...this.drafts(), [question.id]: draft }),
-      answer: (value) => this.answer(question, value),
+      answer: (value, faces) => this.answer(question, value, faces),
       hold: (value) => this.held.set(question.id, value),
       alone: !asked || asked === question,
       mark: (cells, tap) => {
@@ -169,23 +169,25 @@ export class Sheet {
       preview: (answer, done) => this.previews.ask(question.id, answer, (problem, ghost) => {
         board.ghost = ghost;
         board.request();
-        done(problem, ghost?.warning || "");
+        done(problem, ghost?.warning || "", ghost?.lost || "");
       }),
     };
   }
 
-  /** Send an answer, with the last of those that are waited for what was held until then; ask what is left. */
-  answer(/** @type {any} */ question, /** @type {any} */ value) {
-    const left = this.questions.filter((one) => !one.optional && one !== question);
-    for (const [id, other] of left.length || question.optional ? [] : this.held) {
-      const answer = other();
-      this.sent.add(id);
-      if (answer !== undefined) this.send({ type: "answer", id, answer });
+  /**
+   * Send an answer, with the last of those that are waited for what was held until then; then it is too late for what
+   * else may be answered. Ask what is left. `faces` are a program, as states show it.
+   */
+  answer(/** @type {any} */ question, /** @type {any} */ value, /** @type {any[] | undefined} */ faces) {
+    const isLast = !question.optional && !this.questions.some((one) => !one.optional && one !== question);
+    if (isLast) {
+      for (const [id, other] of this.held) this.send({ type: "answer", id, answer: other() });
+      for (const one of this.questions) this.sent.add(one.id);
     }
     this.sent.add(question.id);
     this.send({ type: "answer", id: question.id, answer: value });
     this.showAgain();
-    this.onSent();
+    this.onSent(question, faces);
   }
 
   /** Say outside of the sheet what is asked: while nothing is, the log has its room. */
@@ -196,7 +198,7 @@ export class Sheet {
 
   showAgain() {}
 
-  onSent() {}
+  onSent(/** @type {any} */ _question, /** @type {any[] | undefined} */ _faces) {}
 
   /** Ask again what the server has refused. */
   refuse(/** @type {string} */ id, /** @type {string} */ text) {
@@ -214,7 +216,8 @@ export class Sheet {
   showResult(/** @type {any} */ result, /** @type {any[]} */ pieces, /** @type {() => void} */ leave) {
     this.clear();
     const section = make("section", this.box, "", "question result");
-    make("h2", section, result.text);
+    make("h2", section, result.own || result.text);
+    if (result.own) make("p", section, result.text);
     const list = make("ul", section);
     for (const [piece, text] of result.places) {
       const line = make("li", list);

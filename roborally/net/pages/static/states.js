@@ -72,7 +72,7 @@ export function showStates(/** @type {Element} */ list, /** @type {Seen} */ seen
     if (row[EQUIPMENT].length) make("span", line, say("cards", { count: row[EQUIPMENT].length }), "card-count");
     for (const note of notesOf(seen, number)) make("small", line, note);
     const program = now.programs[number];
-    if (program?.some(Boolean)) showProgram(make("span", body, "", "program"), program, seen);
+    if (program) showProgram(make("span", body, "", "program"), program, seen);
     if (button.dataset.piece === focused) button.focus();
   }
   list.scrollLeft = scrolled;

@@ -1,6 +1,6 @@
 // @ts-check
 // The view of tiles that are laid into slots, by taps or by dragging: a hand of cards, dice, an order of checkpoints.
-import { make, makeButton, makePicture, say } from "./dom.js";
+import { fitWords, make, makeButton, makePicture, say } from "./dom.js";
 
 const SLIP = 10; // how far a finger may slip in a tap, in pixels
 
@@ -27,9 +27,11 @@ export const ROSE = [
 class Layout {
   constructor(/** @type {any} */ question, /** @type {any} */ draft) {
     this.question = question;
+    this.values = question.tiles.map((/** @type {any} */ one) => one.value);
+    const before = JSON.stringify(draft?.values) === JSON.stringify(this.values) ? draft.laid : []; // else another hand
     /** @type {(Laid | null)[]} */
     this.laid = question.slots.map((/** @type {any} */ _slot, /** @type {number} */ number) => {
-      const one = Array.isArray(draft) ? draft[number] : null;
+      const one = before[number];
       return one && this.isOpen(number) && this.tile(one.id) ? one : null;
     });
   }
@@ -56,6 +58,12 @@ class Layout {
     return (this.tile(one.id).parts || []).every((/** @type {any} */ part) => one.parts[part.name] != null);
   }
 
+  /** A tile whose parts are to be chosen, if there is any. @returns {Laid | null} */
+  get room() {
+    const tile = this.question.tiles.find((/** @type {any} */ one) => one.parts.length);
+    return tile ? { id: tile.id, parts: {} } : null;
+  }
+
   get isFull() {
     return this.laid.every((one, slot) => !this.isOpen(slot) || (one && this.isDone(one)));
   }
@@ -70,6 +78,16 @@ class Layout {
     }
     if (from >= 0) this.laid[from] = before && this.fits(from, before.id) ? before : null;
     this.laid[slot] = one;
+  }
+
+  /** What lies in the slots, as states show a program. */
+  get faces() {
+    return this.laid.map((one, slot) => {
+      const tile = this.question.slots[slot].fixed || (one && this.tile(one.id));
+      if (!tile) return null;
+      const { picture, arrow } = this.looks(tile, one);
+      return { text: [tile.text, arrow].join(" ").trim(), picture };
+    });
   }
 
   get answer() {
@@ -102,7 +120,8 @@ export function layTiles(box, question, context) {
   let editing = layout.laid.findIndex((one) => one && !layout.isDone(one));
   const slots = make("div", box, "", "slots");
   slots.style.setProperty("--count", String(question.slots.length));
-  const editor = make("div", box, "", "editor"), tiles = make("div", box, "", "tiles");
+  const tiles = make("div", box, "", "tiles"), editor = make("div", box, "", "editor");
+  box.classList.toggle("parts", Boolean(layout.room));
   const problem = make("p", box, "", "problem");
   problem.setAttribute("role", "status");
   const row = make("p", box, "", "row");
@@ -113,7 +132,13 @@ export function layTiles(box, question, context) {
   });
   clear.title = say("clear");
   clear.setAttribute("aria-label", clear.title);
-  const end = makeButton(row, say("confirm"), () => context.answer(layout.answer), "accent confirm");
+  let lost = "";
+  const end = makeButton(row, say("confirm"), () => {
+    if (!lost || end.dataset.sure) { context.answer(layout.answer, layout.faces); return; }
+    end.dataset.sure = "yes";
+    end.textContent = say("anyway");
+    problem.textContent = say("doubt", { warning: lost });
+  }, "accent confirm");
 
   const put = (/** @type {number} */ slot, /** @type {number} */ id) => {
     layout.lay(slot, id);
@@ -130,15 +155,19 @@ export function layTiles(box, question, context) {
   function change() {
     const focused = document.activeElement instanceof HTMLElement && box.contains(document.activeElement)
       ? document.activeElement.dataset.key : "";
-    context.keep(layout.laid);
+    context.keep({ values: layout.values, laid: layout.laid });
     refresh();
+    lost = "";
+    delete end.dataset.sure;
+    end.textContent = say("confirm");
     const ready = !question.whole || layout.isFull;
     end.disabled = !ready || question.preview;
     clear.disabled = layout.laid.every((one) => !one);
     if (question.preview) {
-      context.preview(layout.answer, (text, warning) => {
-        problem.textContent = ready ? text || warning : "";
-        problem.classList.toggle("warning", !text);
+      context.preview(layout.answer, (text, warning, loss) => {
+        lost = loss;
+        problem.textContent = ready ? text || loss || warning : loss;
+        problem.classList.toggle("warning", !text && !loss);
         end.disabled = !ready || Boolean(text);
         if (focused && ready && !box.contains(document.activeElement)) end.focus();
       });
@@ -155,7 +184,9 @@ export function layTiles(box, question, context) {
     question.slots.forEach((/** @type {any} */ slot, /** @type {number} */ number) => showSlot(slot, number));
     for (const tile of question.tiles) showTile(tile);
     const one = editing >= 0 ? layout.laid[editing] : null;
-    if (one) for (const part of layout.tile(one.id).parts) showPart(part, one);
+    const shown = one || layout.room; // without a tile, what keeps its room
+    editor.classList.toggle("idle", !one);
+    if (shown) for (const part of layout.tile(shown.id).parts) showPart(part, shown);
   }
 
   function showSlot(/** @type {any} */ slot, /** @type {number} */ number) {
@@ -196,7 +227,7 @@ export function layTiles(box, question, context) {
   function showFace(/** @type {HTMLElement} */ button, /** @type {any} */ tile, /** @type {Laid | null} */ one) {
     const { picture, arrow } = layout.looks(tile, one);
     if (picture >= 0) makePicture(button, context.picture(picture));
-    make("span", button, arrow || tile.text, arrow ? "arrow" : "text");
+    fitWords(make("span", button, arrow || tile.text, arrow ? "arrow" : "text"));
     if (tile.badge) make("span", button, tile.badge, "badge");
     if (tile.help) button.title = `${tile.text}: ${tile.help}`;
     const parts = one ? Object.values(one.parts).map((part) => say(String(part))) : [];

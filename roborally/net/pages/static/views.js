@@ -9,13 +9,14 @@ import { ARROWS, COMPASS, ROSE, layTiles } from "./tiles.js";
  * @property {(number: number) => string} picture the address of a picture
  * @property {any} draft what was chosen before a reload
  * @property {(draft: any) => void} keep keeps what is chosen until it is sent
- * @property {(value: any) => void} answer sends an answer
+ * @property {(value: any, faces?: any[]) => void} answer sends an answer, and shows what it has laid
  * @property {(value: () => any) => void} hold gives an answer that is sent with that to the question beside it
  * @property {boolean} alone whether there is no other question to be held for
  * @property {(cells: number[][], tap: (cell: number[]) => void) => void} mark offers cells on the floor
  * @property {(cell: number[] | null) => void} choose frames a cell on the floor
  * @property {(stands: {cell: number[], facing: number} | null) => void} stand shows where the robot will stand
- * @property {(answer: any, done: (problem: string, warning: string) => void) => void} preview asks where it leads
+ * @property {(answer: any, done: (problem: string, warning: string, lost: string) => void) => void} preview
+ *   asks where it leads
  */
 
 export const same = (/** @type {any} */ one, /** @type {any} */ other) => JSON.stringify(one) === JSON.stringify(other);
@@ -67,7 +68,7 @@ export const VIEWS = {
     tick.checked = context.draft === true;
     tick.onchange = () => context.keep(tick.checked);
     label.append(...box.querySelectorAll(".asks"));
-    context.hold(() => (tick.checked ? others[0].value : undefined));
+    context.hold(() => (tick.checked ? others[0].value : question.default));
   },
 
   cell(box, question, context) {
