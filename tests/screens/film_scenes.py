@@ -61,7 +61,7 @@ def _open(studio: Studio, library: Library, job: Any = None) -> FilmPage:
     done = library.finished("standard")
     studio.client.of(ReplayDesk).watch(done.recorder.game, done.recorder.record)
     studio.top.film.prepare(60)
-    page = FilmPage(studio.app, 7, lambda wish: job, lambda job: None)
+    page = FilmPage(studio.app, 7, lambda wish: job)
     studio.app.push(page)
     return page
 

@@ -120,7 +120,7 @@ def test_a_control_of_the_same_name_elsewhere_is_left_alone(driver: Driver, clic
 
 def test_a_page_of_another_height_keeps_what_was_clicked(app: Any, driver: Driver, click: Any) -> None:
     """A page for browsers has no size to choose, so the frame is lower then."""
-    page = FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
+    page = FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"))
     app.push(page)
     driver.frame(2)
     kinds = [value for value, _text in control(page, "kind").options]

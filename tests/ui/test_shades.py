@@ -18,7 +18,7 @@ from roborally.ui.toolkit.app import Screen
 from .conftest import Driver
 
 PAGES: dict[str, Callable[[Any, Catalogue, Path], Any]] = {
-    "film": lambda app, *_: FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None),
+    "film": lambda app, *_: FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted")),
     "surprise": lambda app, catalogue, _: SurprisePage(
         app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None
     ),

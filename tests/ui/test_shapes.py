@@ -51,7 +51,7 @@ PAGES: dict[str, Callable[[Any, Catalogue], Any]] = {
     "surprise": lambda app, catalogue: SurprisePage(
         app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None
     ),
-    "film": lambda app, _: FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None),
+    "film": lambda app, _: FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted")),
 }
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from roborally.base import paths
 from roborally.base.file_names import file_stem
 from roborally.features.replays.window.film_job import FilmJob, FilmOrder
-from roborally.features.replays.window.film_page import BEST, TURN, WHOLE, FilmPage, FilmWish, Making
+from roborally.features.replays.window.film_page import BEST, TURN, WHOLE, FilmPage, FilmWish
 from roborally.game.factory import Game
 from roborally.game.records.exports import GIF, KINDS, PAGE
 from roborally.game.records.recorder import Record
@@ -25,8 +25,8 @@ class FilmDesk:
     def __init__(self, services: Services) -> None:
         """Register with the window."""
         self._app = services.app
-        self._jobs: list[Making] = []
-        self.make: Callable[[FilmOrder, Game, Record], Making] = FilmJob
+        self._jobs: list[FilmJob] = []
+        self.make: Callable[[FilmOrder, Game, Record], FilmJob] = FilmJob
         """Starts to make a film."""
         self._app.services.append(self)
 
@@ -36,7 +36,7 @@ class FilmDesk:
         film = screen.film
         turn = film.stop_at(screen.at).turn if film.turns else 0
         begin = partial(self._begin, film.game, film.record, turn)
-        self._app.push(FilmPage(self._app, turn, begin, self.stop))
+        self._app.push(FilmPage(self._app, turn, begin))
 
     def best_moments(self, game: Game, record: Record) -> None:
         """Offer a small film of the best moments of a match."""
@@ -47,9 +47,9 @@ class FilmDesk:
         self._offer(game, record, FilmWish(PAGE, SMALL, WHOLE))
 
     def _offer(self, game: Game, record: Record, wish: FilmWish) -> None:
-        self._app.push(FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop, wish))
+        self._app.push(FilmPage(self._app, 0, partial(self._begin, game, record, 0), wish))
 
-    def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> Making:
+    def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> FilmJob:
         """Start to make a film or a page; raise `OSError`."""
         kind = KINDS.get(wish.kind, KINDS[GIF])  # a page has neither rate nor speed
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
@@ -66,10 +66,6 @@ class FilmDesk:
         job = self.make(order, game, record)
         self._jobs.append(job)
         return job
-
-    def stop(self, job: Making) -> None:
-        """Cancel a film, and remove its file."""
-        job.cancel()
 
     # --- the service ----------------------------------------------------------------------------------------------
 

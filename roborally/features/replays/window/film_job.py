@@ -9,7 +9,7 @@ The process ends with the window.
 
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -57,8 +57,8 @@ class FilmJob:
     `problem` says why it failed.
     """
 
-    def __init__(self, order: FilmOrder, game: Game, record: Record, folders: Sequence[Path] | None = None) -> None:
-        """Start the process; `folders` are searched for plugins, as in `find_plugins`. Raises `OSError`."""
+    def __init__(self, order: FilmOrder, game: Game, record: Record) -> None:
+        """Start the process; raise `OSError`."""
         self.path = Path(order.path)
         self.part = 0.0
         self.over = self._cancelled = False
@@ -66,8 +66,7 @@ class FilmJob:
         self._folder = tempfile.TemporaryDirectory(prefix="roborally-film-")
         replay = Path(self._folder.name) / f"match{REPLAY_SUFFIX}"
         replay.write_bytes(replay_of_record(game, record))
-        arguments = msgspec.json.encode(order), replay, None if folders is None else tuple(folders)
-        self._process, self._pipe = start_child(_serve, *arguments)
+        self._process, self._pipe = start_child(_serve, msgspec.json.encode(order), replay)
 
     def poll(self) -> None:
         """Read the progress of the film."""
@@ -119,7 +118,7 @@ class _StoppedError(Exception):
     """The film has been cancelled."""
 
 
-def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[Path, ...] | None) -> None:
+def _serve(connection: Connection, encoded: bytes, replay: Path) -> None:
     """Make a film; send shares of it, then `DONE` or the message of an error."""
 
     def describe(part: float) -> None:
@@ -128,7 +127,7 @@ def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[
         connection.send(part)
 
     try:
-        _make(msgspec.json.decode(encoded, type=FilmOrder), replay, folders, describe)
+        _make(msgspec.json.decode(encoded, type=FilmOrder), replay, describe)
         connection.send(DONE)
     except GameError as error:
         connection.send(error.message)
@@ -137,10 +136,10 @@ def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[
             connection.send(DONE)
 
 
-def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, report: Callable[[float], None]) -> None:
+def _make(order: FilmOrder, replay: Path, report: Callable[[float], None]) -> None:
     """Write a film; raise `GameError`, and pass on errors of `report`."""
     speak(order.language)
-    catalogue = find_plugins() if folders is None else find_plugins(folders)
+    catalogue = find_plugins()
     game, record = load_replay(replay, catalogue)
     if Path(order.path).suffix == PAGE:
         write_page(Path(order.path), game, record, catalogue, turn=order.turns[0] if order.turns else None)

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import arcade
 
 from roborally.arena import extras
-from roborally.base.errors import Message, reason
+from roborally.base.errors import reason
 from roborally.base.translation import _
+from roborally.features.replays.window.film_job import FilmJob
 from roborally.game.records.exports import GIF, KINDS, MP4, PAGE
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -32,24 +32,6 @@ LONG = 200.0
 """The width from which on a word, such as a path, may be broken."""
 
 
-class Making(Protocol):
-    """A film in the making (`film_job.FilmJob`)."""
-
-    path: Path
-    part: float
-    over: bool
-    problem: Message | None
-
-    def poll(self) -> None:
-        """Read the progress of the film."""
-
-    def cancel(self) -> None:
-        """Cancel the film."""
-
-    def close(self) -> None:
-        """Cancel the film, and wait until its files are removed."""
-
-
 class FilmWish(NamedTuple):
     """The choices of a player: the suffix of the file, the size in pixels, and the content."""
 
@@ -64,7 +46,7 @@ USUAL = FilmWish(GIF, KINDS[GIF].size, WHOLE)
 class FilmPage(TreePage):
     """Offers the choices for a film, then shows its progress and its file.
 
-    `begin(wish)` starts to make one, and raises `OSError`; `stop(job)` cancels it.
+    `begin(wish)` starts to make one, and raises `OSError`.
     """
 
     opaque = False
@@ -75,17 +57,15 @@ class FilmPage(TreePage):
         self,
         app: App,
         turn: int,
-        begin: Callable[[FilmWish], Making],
-        stop: Callable[[Making], None],
+        begin: Callable[[FilmWish], FilmJob],
         wish: FilmWish = USUAL,
     ) -> None:
         """Offer the choices, at first `wish`; `turn` is the current one, 0 before the first."""
         super().__init__(app)
         self._turn = turn
         self._begin = begin
-        self._stop = stop
         self.wish = wish
-        self.job: Making | None = None
+        self.job: FilmJob | None = None
         self._bar: arcade.Sprite | None = None
         self._shown = -1
         self.rebuild()
@@ -176,7 +156,7 @@ class FilmPage(TreePage):
         if self._bar is not None:
             self._show_progress()
 
-    def _end(self, job: Making) -> Node:
+    def _end(self, job: FilmJob) -> Node:
         if job.problem is not None:
             return self._paragraph(job.problem.as_sentence())
         return self._paragraph(_("It is in the file {path}.").format(path=job.path))
@@ -209,7 +189,7 @@ class FilmPage(TreePage):
     def give_up(self) -> None:
         """Cancel the film, even if it has become ready while the question was open, and leave the page."""
         assert self.job is not None, "a film is being made"
-        self._stop(self.job)
+        self.job.cancel()
         self.app.pop()
 
     def update(self, seconds: float) -> None:
