@@ -1,14 +1,13 @@
 """`roborally board rate`: rates a course by games of bots."""
 
 import argparse
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from rich.console import Console, Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.console import Group, RenderableType
+from rich.progress import MofNCompleteColumn
 from rich.table import Column, Table
 
 from roborally.arena.figures import counted, to_json
@@ -16,15 +15,16 @@ from roborally.arena.plan import Terms
 from roborally.base.console import give, say
 from roborally.base.errors import GameError
 from roborally.cli import whole_number
+from roborally.cli.progress import progress
 from roborally.cli.tables import show
 from roborally.features.workshop.rating.conditions import BOT, GAMES, MAX_GAMES, SEATS, terms_for
 from roborally.features.workshop.rating.figures import Rating
 from roborally.features.workshop.rating.heat_map import draw_heat_map
-from roborally.features.workshop.rating.run import Progress as Shown
 from roborally.features.workshop.rating.run import RatingRun, wait_for
 from roborally.features.workshop.rating.suggestions import Suggestion, suggest
 from roborally.features.workshop.rating.verdicts import keep_figures
 from roborally.features.workshop.rating.words import RatingWords
+from roborally.features.workshop.rating.workers import Workers
 from roborally.game.course.courses import Course, find_course
 from roborally.game.course.image import checked_path, save_picture
 from roborally.game.course.notation import Notations
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     games = whole_number("--games", arguments.games, 1, MAX_GAMES)
     seats = 0 if arguments.seats is None else whole_number("--seats", arguments.seats, 1, MAX_SEATS)
     seed = whole_number("--seed", arguments.seed, 0, MAX_SEED)
-    jobs = 0 if arguments.jobs is None else whole_number("--jobs", arguments.jobs, 1, MAX_JOBS)
+    jobs = os.cpu_count() or 1 if arguments.jobs is None else whole_number("--jobs", arguments.jobs, 1, MAX_JOBS)
     picture = None if arguments.picture is None else checked_path("--picture", Path(arguments.picture))
     if arguments.mode:
         catalogue.mode(arguments.mode, "--mode")
@@ -90,14 +90,14 @@ def _played(
     terms: Terms, course: Course, catalogue: Catalogue, jobs: int, with_suggestions: bool
 ) -> tuple[Rating, list[Suggestion] | None]:
     """Return the rating, and suggestions if they are wanted."""
-    run = RatingRun(terms, catalogue, jobs=jobs)
+    run = RatingRun(terms, catalogue, Workers(jobs))
     try:
-        with _progress("games") as text:
-            wait_for(run, text)
+        with progress("games", MofNCompleteColumn()) as show_games:
+            wait_for(run, show_games)
         if not with_suggestions:
             return run.rating(), None
-        with _progress("changes") as text:
-            return run.rating(), suggest(run, course, catalogue, text)
+        with progress("changes", MofNCompleteColumn()) as show_changes:
+            return run.rating(), suggest(run, course, catalogue, show_changes)
     finally:
         run.close()
 
@@ -162,15 +162,3 @@ def _spots(rating: Rating, words: RatingWords) -> Table:
     for spot in rating.spots[:_DEADLIEST]:
         table.add_row(words.cell(spot.cell, rating), str(spot.deaths))
     return table
-
-
-@contextmanager
-def _progress(name: str) -> Iterator[Shown]:
-    """Show a bar on the error stream, if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(name)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

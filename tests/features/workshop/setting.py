@@ -1,7 +1,10 @@
 """Small boards for the tests of ratings."""
 
+import shutil
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from roborally.arena.plan import ExhibitionGames, Terms
 from roborally.base import paths
@@ -9,7 +12,9 @@ from roborally.core.board import Board
 from roborally.features.workshop.rating.conditions import terms_for
 from roborally.features.workshop.rating.figures import Rating, figures_of
 from roborally.features.workshop.rating.rated_game import play_rated
+from roborally.features.workshop.rating.run import Progress, RatingRun, wait_for
 from roborally.features.workshop.rating.verdicts import judged
+from roborally.features.workshop.rating.workers import Workers
 from roborally.game.course.courses import Course, check_board
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.plugin_system.loader import Catalogue
@@ -37,9 +42,20 @@ WALLED = """
 """Nobody ever reaches the checkpoint."""
 
 
-def folders(*further: Path) -> list[Path]:
-    """Return where the processes find the game's plugins, and others."""
-    return [paths.plugin_folder(), *further]
+def own_fan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the player, whose files are in `folder`, the plugin `fan`, also in other processes; return its folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return Path(shutil.copytree(FAN, paths.user_plugin_folder() / "fan"))
+
+
+def rate(conditions: Terms, catalogue: Catalogue, jobs: int = 1, progress: Progress | None = None) -> Rating:
+    """Rate a board in other processes."""
+    run = RatingRun(conditions, catalogue, Workers(jobs))
+    try:
+        wait_for(run, progress)
+        return run.rating()
+    finally:
+        run.close()
 
 
 def course(grid: str, catalogue: Catalogue | None = None, id_: str = "yard", players: int = 2) -> Course:

@@ -70,7 +70,7 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
     """The doubts of the check, with their cells; a later question ends an earlier one."""
     walled = drawing(" d1  .:e  .  c1\n .   .:e  .  .\n .   .:e  .  .", "players = [1, 4]")
     good = drawing(" d1  .  .  c1\n .   .  .  .\n .   .  .  .")
-    adviser = Adviser([paths.plugin_folder()])
+    adviser = Adviser()
     try:
         adviser.ask(course_of(good, SPELLER, "board"))
         adviser.ask(course_of(walled, SPELLER, "board"))
@@ -96,7 +96,7 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
 def test_doubts_of_plugins_have_their_cells() -> None:
     """What a plugin finds strange about a cell is told with the cell, as what the game itself finds."""
     trap = drawing(" c1 flame123 .\n flame123 flame45 c2 ")
-    adviser = Adviser([paths.plugin_folder()])
+    adviser = Adviser()
     try:
         adviser.ask(course_of(trap, SPELLER, "board"))
         while not adviser.done:
@@ -113,7 +113,7 @@ def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch:
     """While one draws every frame asks anew; the window must never wait until the process has read it all."""
     walled = course_of(drawing(" d1  .:e  .  c1\n .   .:e  .  .\n .   .:e  .  ."), SPELLER, "board")
     good = course_of(drawing(" d1  .  .  c1\n .   .  .  .\n .   .  .  ."), SPELLER, "board")
-    adviser = Adviser([paths.plugin_folder()])
+    adviser = Adviser()
     sent: list[object] = []
     try:
         send = Connection.send

@@ -11,7 +11,7 @@ from roborally.features.workshop.editor.foresight import Foreseen, Foresight, fo
 from roborally.features.workshop.editor.routes import NOWHERE
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests import shipped
-from tests.features.workshop.setting import FAN, course, folders
+from tests.features.workshop.setting import FAN, course
 
 ALWAYS = range(5)
 BROKEN = """
@@ -99,7 +99,7 @@ class TestWhatElementsDo:
 
     def test_elements_of_a_stranger_count(self) -> None:
         """The fan of `docs/examples` is in no mode of the game."""
-        catalogue = find_plugins(folders(FAN.parent), installed=False)
+        catalogue = find_plugins([paths.plugin_folder(), FAN.parent], installed=False)
         outcome, description = found(" fan>24 .  .  . ", catalogue)
         assert [outcome.ends[register][1] for register in ALWAYS] == [1, 2, 1, 2, 1]
         assert [event["type"] for event in description[1, 1]] == ["fan", "step"]
@@ -165,7 +165,7 @@ class TestWays:
 
 
 def test_another_process_finds_it_and_a_later_board_counts(tmp_path: Path) -> None:
-    foresight = Foresight([paths.plugin_folder()])
+    foresight = Foresight()
     try:
         foresight.ask(course(" .  .  . \n .  O  . \n .  .  . "))
         foresight.ask(course(" >  .  . "))
@@ -185,7 +185,7 @@ def test_another_process_finds_it_and_a_later_board_counts(tmp_path: Path) -> No
 
 def test_what_is_found_about_a_board_that_has_changed_is_newer_than_nothing() -> None:
     """CLI-2413: who draws without a pause sees it, until there is something about the last board."""
-    foresight = Foresight([paths.plugin_folder()])
+    foresight = Foresight()
     try:
         foresight.ask(course(" .  .  . "))
         foresight.ask(course("\n".join([" >  O  l>" * 8] * 24)))
@@ -213,6 +213,6 @@ def test_a_plugin_that_fails_is_told_and_nothing_stops(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "plugin.toml").write_text(BROKEN, encoding="utf-8")
     (folder / "rules.py").write_text(BROKEN_RULES, encoding="utf-8")
-    catalogue = find_plugins(folders(tmp_path), installed=False)
+    catalogue = find_plugins([paths.plugin_folder(), tmp_path], installed=False)
     (text,) = foresee(course(" broken .  . ", catalogue), catalogue)
     assert "of the stranger" in str(text)

@@ -1,7 +1,6 @@
 """Ratings while somebody builds: stopped at once, whole in the end, and no process outlives them."""
 
 import multiprocessing
-import shutil
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -18,7 +17,7 @@ from roborally.features.workshop.rating.live import LiveRating, RatingState
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from tests import waiting
-from tests.features.workshop.setting import FAN, FAR, PIT, course, folders, rated
+from tests.features.workshop.setting import FAR, PIT, course, own_fan, rated
 from tests.shipped import catalogue
 
 LISTED = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks for processes where Linux lists them")
@@ -28,8 +27,8 @@ LISTED = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks 
 def start() -> Iterator[Callable[..., LiveRating]]:
     running: list[LiveRating] = []
 
-    def make(*further: Path, bot: str = "random", games: int = 12) -> LiveRating:
-        running.append(LiveRating(folders(*further), jobs=1, bot=bot, games=games))
+    def make(bot: str = "random", games: int = 12) -> LiveRating:
+        running.append(LiveRating(jobs=1, bot=bot, games=games))
         return running[-1]
 
     yield make
@@ -114,12 +113,13 @@ def test_what_cannot_be_played_is_told_of(start: Callable[..., LiveRating]) -> N
     assert not live.is_alive
 
 
-def test_a_plugin_that_fails_is_named_and_nothing_else_stops(start: Callable[..., LiveRating], tmp_path: Path) -> None:
-    shutil.copytree(FAN, tmp_path / "fan")
-    rules = tmp_path / "fan" / "rules.py"
+def test_a_plugin_that_fails_is_named_and_nothing_else_stops(
+    start: Callable[..., LiveRating], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = own_fan(tmp_path, monkeypatch) / "rules.py"
     rules.write_text(rules.read_text().replace("piece = match.first_on(", "piece = match.no_such("))
-    catalogue = find_plugins(folders(tmp_path), installed=False)
-    live = start(tmp_path, games=3)
+    catalogue = find_plugins(installed=False)
+    live = start(games=3)
     live.ask(course(" fan>12345  d1>  .  c1\n .  d2>  .  .\n", catalogue))
     states = until(live, lambda state: state.stage in ("impossible", "done"))
     rating = states[-1].rating

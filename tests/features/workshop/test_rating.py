@@ -1,6 +1,5 @@
 """How a course plays: figures that depend on the seed alone, and verdicts that are right."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,15 @@ from roborally.base.errors import GameError
 from roborally.features.workshop.rating.conditions import terms_for
 from roborally.features.workshop.rating.figures import figures_of
 from roborally.features.workshop.rating.rated_game import play_rated
-from roborally.features.workshop.rating.run import RatingRun, rate, wait_for
+from roborally.features.workshop.rating.run import RatingRun, wait_for
 from roborally.features.workshop.rating.verdicts import LEAST_GAMES, keep_figures
 from roborally.features.workshop.rating.words import RatingWords
+from roborally.features.workshop.rating.workers import Workers
 from roborally.game.course.courses import course_files, load_course
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.board_figures import BoardFigures, Verdict, stored_figures
-from tests.features.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, rated, terms
+from tests.features.workshop.setting import FAR, PIT, WALLED, course, own_fan, rate, rated, terms
 from tests.shipped import catalogue
 
 NOTATIONS = Notations.of(catalogue().plugins.values())
@@ -28,7 +28,7 @@ NOTATIONS = Notations.of(catalogue().plugins.values())
 def test_the_figures_depend_on_the_seed_and_not_on_the_number_of_processes() -> None:
     conditions = terms(PIT, "random", 6)
     text: list[tuple[int, int]] = []
-    one = rate(conditions, catalogue(), jobs=1, progress=lambda done, total: text.append((done, total)))
+    one = rate(conditions, catalogue(), progress=lambda completed, total: text.append((completed, total)))
     two = rate(conditions, catalogue(), jobs=2)
     assert one == two == rated(PIT, "random", 6)
     assert text[-1] == (6, 6)
@@ -94,13 +94,13 @@ def test_an_element_that_nobody_meets_is_found() -> None:
     assert sum(use.acts for use in used.uses if use.kind == "belt") > 0
 
 
-def test_the_elements_of_a_stranger_count(tmp_path: Path) -> None:
-    shutil.copytree(FAN, tmp_path / "fan")
-    catalogue = find_plugins(folders(tmp_path), installed=False)
+def test_the_elements_of_a_stranger_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_fan(tmp_path, monkeypatch)
+    catalogue = find_plugins(installed=False)
     grid = " .  .  .  .  .  .  .\n fan>12345  d1>  .  .  .  c1  .\n .  d2>  .  .  .  .  .\n"
     conditions = terms_for(course(grid, catalogue), catalogue, bot="greedy", games=2)
     assert conditions.exhibition.config.match.plugins == ["fan"]
-    rating = rate(conditions, catalogue, jobs=1, folders=folders(tmp_path))
+    rating = rate(conditions, catalogue)
     fan = next(use for use in rating.uses if use.kind == "fan")
     assert fan.acts > 0
     assert rating.never_used == []
@@ -108,7 +108,7 @@ def test_the_elements_of_a_stranger_count(tmp_path: Path) -> None:
 
 
 def test_what_is_stopped_ends_in_the_middle_of_a_game() -> None:
-    run = RatingRun(terms(WALLED, "planner", 30), catalogue(), jobs=2)
+    run = RatingRun(terms(WALLED, "planner", 30), catalogue(), Workers(2))
     processes = run.workers.processes
     assert len(processes) == 2
     run.close()
@@ -120,7 +120,7 @@ def test_what_is_stopped_ends_in_the_middle_of_a_game() -> None:
 
 
 def test_a_process_that_dies_is_told() -> None:
-    run = RatingRun(terms(WALLED, "planner", 30), catalogue(), jobs=1)
+    run = RatingRun(terms(WALLED, "planner", 30), catalogue(), Workers(1))
     run.workers.processes[0].kill()
     with pytest.raises(GameError, match="a process ended during a game"):
         wait_for(run)
@@ -151,14 +151,13 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(grid: str, more: dict[st
     assert sentence in str(found.value)
 
 
-def test_a_fault_of_a_plugin_is_counted_and_told(tmp_path: Path) -> None:
-    shutil.copytree(FAN, tmp_path / "fan")
-    rules = (tmp_path / "fan" / "rules.py").read_text()
-    (tmp_path / "fan" / "rules.py").write_text(rules.replace("piece = match.first_on(", "piece = match.no_such("))
-    catalogue = find_plugins(folders(tmp_path), installed=False)
+def test_a_fault_of_a_plugin_is_counted_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = own_fan(tmp_path, monkeypatch) / "rules.py"
+    rules.write_text(rules.read_text().replace("piece = match.first_on(", "piece = match.no_such("))
+    catalogue = find_plugins(installed=False)
     grid = " fan>12345  d1>  .  c1\n .  d2>  .  .\n"
     conditions = terms_for(course(grid, catalogue), catalogue, bot="random", games=2)
-    rating = rate(conditions, catalogue, jobs=1, folders=folders(tmp_path))
+    rating = rate(conditions, catalogue)
     assert (rating.failed, rating.verdicts) == (2, [])
     assert "no_such" in rating.failure
 

@@ -9,6 +9,7 @@ from roborally.features.workshop.rating.rated_game import RatedGame, play_rated
 from roborally.features.workshop.rating.run import RatingRun, wait_for
 from roborally.features.workshop.rating.suggestions import Suggestion, SuggestionRun, chance_of, suggest
 from roborally.features.workshop.rating.words import RatingWords
+from roborally.features.workshop.rating.workers import Workers
 from roborally.game.course.notation import Notations
 from tests.features.workshop.setting import PIT, course, terms
 from tests.shipped import catalogue
@@ -28,11 +29,11 @@ def games(grid: str, bot: str, count: int) -> list[RatedGame]:
 
 
 def suggestions(grid: str, bot: str, count: int, jobs: int) -> list[Suggestion]:
-    run = RatingRun(terms(grid, bot, count), catalogue(), jobs=jobs)
+    run = RatingRun(terms(grid, bot, count), catalogue(), Workers(jobs))
     try:
         wait_for(run)
         text: list[tuple[int, int]] = []
-        found = suggest(run, course(grid), catalogue(), lambda played, total: text.append((played, total)))
+        found = suggest(run, course(grid), catalogue(), lambda completed, total: text.append((completed, total)))
         assert not text or text[-1][0] == text[-1][1]
         return found
     finally:
@@ -66,7 +67,7 @@ def test_a_railing_is_tried_where_robots_fall_and_what_must_stay_stays() -> None
 
 
 def test_stopping_the_rating_stops_the_trials() -> None:
-    run = RatingRun(terms(PIT, "random", 10), catalogue(), jobs=1)
+    run = RatingRun(terms(PIT, "random", 10), catalogue(), Workers(1))
     wait_for(run)
     processes = run.workers.processes
     trying = SuggestionRun(run, course(PIT), catalogue())

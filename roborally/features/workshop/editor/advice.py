@@ -5,7 +5,6 @@ Faults are found at once. Checks with the rules of whole modes take longer than 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from roborally.base.errors import Message, any_fault, reason
 from roborally.core.board import Board, Element, both_sides, in_order
@@ -110,9 +109,9 @@ def course_without_faults(document: Document, board: Board, speller: Speller, na
 class Adviser(AskedProcess[Advice]):
     """Checks in another process whether boards are hard to play; `found` is the advice."""
 
-    def __init__(self, folders: list[Path] | None = None) -> None:
-        """Start the process, with the plugins of `folders`, by default the usual ones."""
-        super().__init__(_found, folders)
+    def __init__(self) -> None:
+        """Start the process."""
+        super().__init__(_found)
 
 
 def _found(course: Course, catalogue: Catalogue) -> Iterator[Advice]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import Generic, TypeVar
 
 from roborally.base.child_process import NO_PROCESS, start_child
@@ -23,13 +22,13 @@ Find = Callable[[Course, Catalogue], Iterator[Finding]]
 class AskedProcess(Generic[Finding]):
     """Yields findings of `find` about boards from another process: call `ask`, then `poll`, and read `found`.
 
-    A new question ends an earlier one. Plugins are those of `folders`, by default the usual ones.
+    A new question ends an earlier one.
     """
 
     takes_late = False
     """Whether findings about a board that was changed meanwhile are kept: they are newer than the current ones."""
 
-    def __init__(self, find: Find[Finding], folders: list[Path] | None = None) -> None:
+    def __init__(self, find: Find[Finding]) -> None:
         """Start the process; `problem` says why there is none."""
         self.found: list[Finding] = []
         self.problem = ""
@@ -45,7 +44,7 @@ class AskedProcess(Generic[Finding]):
         self._pipe: Connection | None = None
         self.process: BaseProcess
         try:
-            self.process, self._pipe = start_child(_work, find, folders, niceness=NICENESS)
+            self.process, self._pipe = start_child(_work, find, niceness=NICENESS)
         except NO_PROCESS as error:
             self._fail(str(error))
 
@@ -123,9 +122,9 @@ class AskedProcess(Generic[Finding]):
         self.close()
 
 
-def _work(pipe: Connection, find: Find[Finding], folders: list[Path] | None) -> None:
+def _work(pipe: Connection, find: Find[Finding]) -> None:
     """Answer questions until the window closes: findings with the number of the question, then `None`."""
-    catalogue = find_plugins(folders)
+    catalogue = find_plugins()
     with suppress(OSError, EOFError):
         while True:
             number, course = pipe.recv()

@@ -5,7 +5,6 @@ Another process finds them, like advice: the window never waits.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from roborally.base.errors import Message, any_fault, reason
@@ -49,9 +48,9 @@ class Foresight(AskedProcess[Finding]):
 
     takes_late = True
 
-    def __init__(self, folders: list[Path] | None = None) -> None:
-        """Start the process, with the plugins of `folders`, by default the usual ones."""
-        super().__init__(foresee, folders)
+    def __init__(self) -> None:
+        """Start the process."""
+        super().__init__(foresee)
 
     @property
     def foreseen(self) -> Foreseen | None:

@@ -5,12 +5,11 @@ That process starts the processes that play, and kills them in the middle of a g
 
 import atexit
 import os
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -50,12 +49,10 @@ class LiveRating:
     """Rates courses in other processes: call `ask`, then `poll`, and read `state`; neither call waits.
 
     A new question ends an earlier one at once. `jobs` processes play, by default one less than there are processors;
-    plugins are those of `folders`, by default the usual ones; `bot` and `games` are those of `terms_for`.
+    `bot` and `games` are those of `terms_for`.
     """
 
-    def __init__(
-        self, folders: Sequence[Path] | None = None, *, jobs: int = 0, bot: str = BOT, games: int = GAMES
-    ) -> None:
+    def __init__(self, *, jobs: int = 0, bot: str = BOT, games: int = GAMES) -> None:
         """Start the process, which reads the plugins; if that fails, every `state` says that there is no rating."""
         self.state: RatingState | None = None
         """The last known state for the course, `None` if there is none yet."""
@@ -66,7 +63,7 @@ class LiveRating:
         wanted = jobs or max(1, (os.cpu_count() or 1) - 1), bot, games
         # It is no daemon, because those cannot have child processes. So it is killed before Python would wait for it.
         try:
-            self.process, self._pipe = start_child(_direct, folders, *wanted, niceness=0, daemon=False)
+            self.process, self._pipe = start_child(_direct, *wanted, niceness=0, daemon=False)
             atexit.register(self.close)
         except NO_PROCESS as error:
             self._fail(str(error))
@@ -116,16 +113,16 @@ class LiveRating:
 # --- in the other process -------------------------------------------------------------------------------------------
 
 
-def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: str, games: int) -> None:
+def _direct(pipe: Connection, jobs: int, bot: str, games: int) -> None:
     """Answer questions until the window closes, each with states under its number."""
-    catalogue = find_plugins(folders)
+    catalogue = find_plugins()
     with suppress(OSError, EOFError):
         while True:
             number, course, mode = pipe.recv()
             if course is None or pipe.poll():
                 continue
             terms = partial(terms_for, course, catalogue, mode=mode, bot=bot, games=games)
-            with closing(states(terms, course, catalogue, partial(Workers, jobs, folders, nice=True))) as found:
+            with closing(states(terms, course, catalogue, partial(Workers, jobs, nice=True))) as found:
                 for state in found:
                     if pipe.poll():
                         break
@@ -141,7 +138,7 @@ def states(
     found = RatingState("games")
     try:
         yield found
-        run = RatingRun(terms(), catalogue, workers=start())
+        run = RatingRun(terms(), catalogue, start())
         yield RatingState("games", 0, run.total)
         for news in _steps(run):
             found = RatingState("games", run.played, run.total, run.rating()) if news else found

@@ -1,8 +1,6 @@
 """A rating that runs in other processes, and can be stopped at any time."""
 
-import os
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import Protocol
 
 from roborally.arena.plan import Terms
@@ -14,8 +12,8 @@ from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 
 WAIT_SECONDS = 0.5
-Progress = Callable[[int, int], None]
-"""A callback with the number of games played, and their total."""
+Progress = Callable[..., None]
+"""A callback with the number of games played, `completed`, and their `total`."""
 
 
 class RatingRun:
@@ -24,19 +22,11 @@ class RatingRun:
     The same terms give the same rating, with any number of processes. Verdicts are added when all games are played.
     """
 
-    def __init__(
-        self,
-        terms: Terms,
-        catalogue: Catalogue,
-        *,
-        jobs: int = 0,
-        folders: Sequence[Path] | None = None,
-        workers: Workers | None = None,
-    ) -> None:
-        """Start; `workers` play, by default `jobs` processes, one per processor, with the plugins of `folders`."""
+    def __init__(self, terms: Terms, catalogue: Catalogue, workers: Workers) -> None:
+        """Start; `workers` play, and end with the rating."""
         self.terms = terms
         self.games: list[RatedGame] = []
-        self.workers = workers or Workers(jobs or os.cpu_count() or 1, folders)
+        self.workers = workers
         self._notations = Notations.of(catalogue.plugins.values())
         self._course = self.workers.add_course(terms)
         self.workers.play([Task(self._course, number) for number in range(self.total)])
@@ -75,23 +65,6 @@ class RatingRun:
         self.workers.close()
 
 
-def rate(
-    terms: Terms,
-    catalogue: Catalogue,
-    *,
-    jobs: int = 0,
-    folders: Sequence[Path] | None = None,
-    progress: Progress | None = None,
-) -> Rating:
-    """Return the rating of a course, waiting for it; raise `GameError` if its games cannot be played."""
-    run = RatingRun(terms, catalogue, jobs=jobs, folders=folders)
-    try:
-        wait_for(run, progress)
-        return run.rating()
-    finally:
-        run.close()
-
-
 class RunningRating(Protocol):
     """A job of other processes: see `RatingRun`."""
 
@@ -115,4 +88,4 @@ def wait_for(running: RunningRating, progress: Progress | None = None) -> None:
     """Wait until all is played; raise `GameError` if it cannot be."""
     while not running.done:
         if running.poll(WAIT_SECONDS) and progress is not None:
-            progress(running.played, running.total)
+            progress(completed=running.played, total=running.total)

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -37,15 +36,14 @@ class _Worker:
 
 
 class Workers:
-    """Plays games in `jobs` processes, which start with the first game; `folders` are the folders for plugins.
+    """Plays games in `jobs` processes, which start with the first game.
 
     With `nice` they run at a lower priority. Raises `GameError` if a process dies, or a course cannot be played.
     """
 
-    def __init__(self, jobs: int, folders: Sequence[Path] | None = None, *, nice: bool = False) -> None:
+    def __init__(self, jobs: int, *, nice: bool = False) -> None:
         """Start without processes."""
         self._jobs = jobs
-        self._folders = None if folders is None else tuple(folders)
         self._nice = nice
         self._terms: list[bytes] = []
         self._waiting: deque[Task] = deque()
@@ -106,7 +104,7 @@ class Workers:
             worker.pipe.send((*task, terms))
 
     def _start(self) -> _Worker:
-        child = start_child(_serve, self._folders, niceness=NICENESS if self._nice else 0)
+        child = start_child(_serve, niceness=NICENESS if self._nice else 0)
         self._workers.append(_Worker(*child))
         return self._workers[-1]
 
@@ -114,11 +112,11 @@ class Workers:
 # --- in the other process -------------------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, folders: tuple[Path, ...] | None) -> None:
+def _serve(pipe: Connection) -> None:
     """Play the requested games; send them as JSON, errors as messages."""
     games: dict[int, ExhibitionGames] = {}
     with suppress(EOFError, OSError):  # the parent has closed the pipe
-        catalogue = find_plugins(folders)
+        catalogue = find_plugins()
         while True:
             course, number, terms = pipe.recv()
             if terms:

@@ -1,0 +1,24 @@
+"""A progress bar on the error stream."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+
+
+@contextmanager
+def progress(name: str, *columns: ProgressColumn, **task: Any) -> Iterator[Callable[..., None]]:
+    """Show a bar with some columns beside it, if the error stream is a terminal; yield a function that updates it.
+
+    `task` are the first values, such as `total`; the function takes new ones, such as `completed`.
+    """
+    if not sys.stderr.isatty():
+        yield lambda **values: None
+        return
+    shown = (TextColumn(name), BarColumn(), *columns, TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
+        yield partial(bar.update, bar.add_task(name, **task))
