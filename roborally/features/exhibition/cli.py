@@ -2,15 +2,13 @@
 
 import argparse
 import os
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, ProgressColumn, Task
 from rich.text import Text
 
 from roborally.arena import extras
@@ -23,6 +21,7 @@ from roborally.arena.tables import tables
 from roborally.base.console import give, say
 from roborally.base.errors import GameError, Message, Stopped
 from roborally.cli import whole_number
+from roborally.cli.progress import progress
 from roborally.cli.tables import show
 from roborally.cli.window import window_part
 from roborally.features.exhibition.cli_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
@@ -197,12 +196,8 @@ class _Speed(ProgressColumn):
 
 def _with_progress(results: Iterator[Result], games: int, left: int) -> Iterator[Result]:
     """Show a progress bar on the error stream while games are played, if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield from results
-        return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games, completed=games - left)
-        for result in results:
+    played = games - left
+    with progress("games", MofNCompleteColumn(), _Speed(), total=games, completed=played) as update:
+        for number, result in enumerate(results, played + 1):
             yield result
-            progress.advance(task)
+            update(completed=number)

@@ -9,6 +9,7 @@ import msgspec
 
 from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
+from roborally.cli import whole_number
 from roborally.cli.window import open_window, player_name
 from roborally.features.lobby.quick_choices import MODE, QuickMatchChoices
 from roborally.game.compatibility import complete
@@ -51,14 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open a match in the window and return the exit status."""
-    if arguments.seed is not None and not 0 <= arguments.seed <= MAX_SEED:
-        raise GameError(
-            "{option} must be a whole number from {least} to {most}, not {value!r}",
-            option="--seed",
-            least=0,
-            most=MAX_SEED,
-            value=arguments.seed,
-        )
+    if arguments.seed is not None:
+        whole_number("--seed", arguments.seed, 0, MAX_SEED)
     catalogue = find_plugins()
     profile = load_settings()
     if arguments.match and own_program().page_of_file(Path(arguments.match)):  # reports errors before a window opens

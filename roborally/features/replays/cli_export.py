@@ -2,18 +2,16 @@
 
 import argparse
 import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TextColumn
 
 from roborally.arena import extras
 from roborally.base.console import complain, say
 from roborally.base.errors import GameError, Message
+from roborally.cli import whole_number
+from roborally.cli.progress import progress
 from roborally.core.observation import SPECTATOR
 from roborally.game.records.exports import KINDS
 from roborally.game.records.recorder import load_replay
@@ -121,11 +119,13 @@ def _write(path: Path, wish: Any, projector: Any) -> int:
     from roborally.features.replays.window.film_files import film_file
 
     count = 0
-    with film_file(path, wish.size, wish.rate, projector.sample) as film, _progress() as describe:
+    columns = TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.fields[count]} pictures")
+    film_of = film_file(path, wish.size, wish.rate, projector.sample)
+    with film_of as film, progress("film", *columns, total=1.0, count=0) as update:
         for shot in projector.shots():
             film.add(shot.picture)
             count += 1
-            describe(shot.part, count)
+            update(completed=shot.part, count=count)
     return count
 
 
@@ -135,25 +135,6 @@ def _speak() -> None:
     for notice in notices:
         complain(notice)
     speak(window_language(settings))
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[float, int], None]]:
-    """Show a progress bar on the error stream, if it is a terminal; return a function that updates it."""
-    if not sys.stderr.isatty():
-        yield lambda part, count: None
-        return
-    pictures = TextColumn("{task.fields[count]} pictures")
-    columns = (
-        TextColumn("film"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        pictures,
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("film", total=1.0, count=0)
-        yield lambda part, count: progress.update(task, completed=part, count=count)
 
 
 # --- reading the options ----------------------------------------------------------------------------------------------
@@ -168,7 +149,7 @@ def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
         )
     return {
         "size": kind.size if arguments.size is None else _size(arguments.size, path.suffix.lower()),
-        "rate": kind.fps if arguments.fps is None else _fps(arguments.fps, kind.most_fps),
+        "rate": kind.fps if arguments.fps is None else whole_number("--fps", arguments.fps, 1, kind.most_fps),
         "speed": arguments.speed or kind.speed,
         "turns": None if arguments.turns is None else _turns(arguments.turns),
     }
@@ -189,19 +170,6 @@ def _size(text: str, suffix: str) -> tuple[int, int]:
     if suffix == ".mp4" and (width % 2 or height % 2):
         raise GameError("--size: the sides of an .mp4 must be even numbers, not {text!r}", text=text)
     return width, height
-
-
-def _fps(text: str, most: int) -> int:
-    number = int(text) if re.fullmatch(r"\d{1,4}", text) else 0
-    if not 1 <= number <= most:
-        raise GameError(
-            "{option} must be a whole number from {least} to {most}, not {value!r}",
-            option="--fps",
-            least=1,
-            most=most,
-            value=text,
-        )
-    return number
 
 
 def _turns(text: str) -> tuple[int, int]:
