@@ -115,14 +115,14 @@ class ObjectivesPanel(QuestionPanel):
 
     def add(self, number: int) -> None:
         """Append a checkpoint, unless it is in the list already or the list is complete."""
-        if self.editable and number in self.numbers and number not in self.chosen and not self.complete():
+        if self.is_open and number in self.numbers and number not in self.chosen and not self.complete():
             self.chosen.append(number)
             self.refresh()
             if self.controls.focus is not None:
                 self.controls.set_focus(self.first_control())
 
     def _take_at(self, place: int) -> None:
-        if self.editable and place < len(self.chosen):
+        if self.is_open and place < len(self.chosen):
             del self.chosen[place]
             self.refresh()
 
@@ -131,14 +131,14 @@ class ObjectivesPanel(QuestionPanel):
         for place, made in enumerate(self.offers):
             number = self.numbers[place] if place < len(self.numbers) else 0
             made.text = str(number or EMPTY)
-            made.enable(self.editable and bool(number) and number not in self.chosen and not self.complete())
+            made.enable(self.is_open and bool(number) and number not in self.chosen and not self.complete())
         for place, made in enumerate(self.places):
             made.text = str(self.chosen[place]) if place < len(self.chosen) else EMPTY
-            made.enable(self.editable and place < len(self.chosen))
+            made.enable(self.is_open and place < len(self.chosen))
         self.note.text = self._advice()
 
     def _advice(self) -> str:
-        if not self.editable:
+        if not self.is_open:
             return ""
         if self.complete():
             return _("The list is complete. Confirm with Enter.")

@@ -162,22 +162,22 @@ class ProgrammingPanel(QuestionPanel):
         """Show commands, slots and the other announcements."""
         for tile in (*self.commands, *self.slots):
             tile.refresh()
-        self.power_button.enable(self.editable and self.context.question(self.seat, "power-down") is not None)
+        self.power_button.enable(self.is_open and self.context.question(self.seat, "power-down") is not None)
         self.power_button.selected = self._power_down
         if self.special is not None:
             offered = self.context.question(self.seat, "new-commands") is not None
             pause = any(command_of(card) not in self.context.words.usual_commands() for card in self._extra)
             left = bool(self._extra) and any(card in self.hand.rest() for card in self._extra)
-            self.special.enable(self.editable and (offered or (pause and left)))
+            self.special.enable(self.is_open and (offered or (pause and left)))
 
     def add(self, command: str) -> None:
         """Put a command into the first free slot (CLI-217)."""
-        if self.editable and self.hand.add(command):
+        if self.is_open and self.hand.add(command):
             self._laid()
 
     def remove(self, number: int) -> None:
         """Take a command out of its slot (CLI-219)."""
-        if self.editable and self.hand.remove(number):
+        if self.is_open and self.hand.remove(number):
             self.refresh()
 
     def clear(self) -> None:
@@ -192,7 +192,7 @@ class ProgrammingPanel(QuestionPanel):
 
     def toggle_power_down(self) -> None:
         """Announce a power-down, or take it back until the program is confirmed (CLI-215, CLI-R05)."""
-        if self.editable:
+        if self.is_open:
             self._power_down = not self._power_down
             self.refresh()
 
@@ -249,7 +249,7 @@ class ProgrammingPanel(QuestionPanel):
         """Press a control; dragging a command or card starts here."""
         super().press(x, y, button)
         over = self.controls.at(x, y)
-        if not self.editable:
+        if not self.is_open:
             return
         if isinstance(over, CommandTile) and over.enabled:
             self._take(_Carried(over.command, -1), x, y)
@@ -272,7 +272,7 @@ class ProgrammingPanel(QuestionPanel):
             super().release(x, y)
             return
         target = self.controls.at(x, y)
-        if isinstance(target, SlotTile) and self.editable:
+        if isinstance(target, SlotTile) and self.is_open:
             if carried.slot < 0:
                 self.hand.put(carried.command, target.number)
             elif target.number != carried.slot:
@@ -299,11 +299,11 @@ class ProgrammingPanel(QuestionPanel):
         command, focus = self.commands[number - 1].command, self.controls.focus
         if not isinstance(focus, SlotTile):
             self.add(command)
-        elif self.editable and self.hand.put(command, focus.number):
+        elif self.is_open and self.hand.put(command, focus.number):
             self._laid()
 
     def _take_last(self) -> None:
-        if self.editable and self.hand.take_last():
+        if self.is_open and self.hand.take_last():
             self.refresh()
 
     def _laid(self) -> None:
@@ -320,7 +320,7 @@ class ProgrammingPanel(QuestionPanel):
     @property
     def by_keys(self) -> bool:
         """Return whether keys are used here: a control then has the focus."""
-        return self.editable and self.controls.focus is not None
+        return self.is_open and self.controls.focus is not None
 
     def draw(self) -> None:
         """Draw the panel and the dragged card."""

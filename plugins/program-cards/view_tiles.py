@@ -54,7 +54,7 @@ class CommandTile(Widget):
     def refresh(self) -> None:
         """Show how many cards are left; with none, the tile is transparent."""
         count = self._panel.hand.count(self.command)
-        usable = count > 0 and self._panel.editable
+        usable = count > 0 and self._panel.is_open
         self.enabled = usable
         self._back.look = ("button-hover" if self.hovered else "button") if usable else "button-disabled"
         self._symbol.alpha = 255 if usable else FAINT
@@ -104,7 +104,7 @@ class SlotTile(Widget):
     @property
     def is_fatal(self) -> bool:
         """Whether the program would destroy the robot in this register."""
-        return self._panel.editable and self._panel.panel_context.aid.fatal_stage == self.number + 1
+        return self._panel.is_open and self._panel.panel_context.aid.fatal_stage == self.number + 1
 
     @property
     def card(self) -> str:
@@ -122,7 +122,7 @@ class SlotTile(Widget):
             self._face.texture = image
             fit_sprite(self._face, self.rect.width, self.rect.height)
         self._face.color = Color(200, 200, 205) if locked else Color(255, 255, 255)
-        lit = self.hovered and self._panel.editable and not locked
+        lit = self.hovered and self._panel.is_open and not locked
         fatal = self.is_fatal
         self.frame.visible = locked or lit or fatal
         self.frame.tint = theme.colour("bad" if locked or fatal else "accent")

@@ -143,7 +143,7 @@ class ControllerPanel(QuestionPanel):
 
     def take_number(self, number: int) -> None:
         """Take a start number, and be ready with the dice that lie (CLI-1503); a doubtful one only when tried again."""
-        if not self.editable or number not in self.pillar_numbers:
+        if not self.is_open or number not in self.pillar_numbers:
             return
         first_try = self.wanted != number
         if self.owner_of(number) is not None or (first_try and (self.fatal or not self.controller.full)):
@@ -167,34 +167,34 @@ class ControllerPanel(QuestionPanel):
         """Show dice, keys and a hint."""
         for tile in (*self.dice, *self._numbers, *self.pillars):
             tile.refresh()
-        self.crosses.refresh(self.panel_context.aid.fatal_stage if self.editable else 0)
+        self.crosses.refresh(self.panel_context.aid.fatal_stage if self.is_open else 0)
         self._advise()
         self.note.tint = theme.colour("bad" if self.refused is not None else "warning" if self.wanted else "text")
 
     def _advise(self) -> None:
-        self.note.text = advice(self) if self.editable else ""
+        self.note.text = advice(self) if self.is_open else ""
 
     def choose(self, number: int) -> None:
         """Choose a die."""
-        if self.editable:
+        if self.is_open:
             self.controller.chosen = number
             self._changed()
 
     def turn(self, number: int, steps: int) -> None:
         """Turn a die by some faces, back if `steps` is negative."""
-        if self.editable:
+        if self.is_open:
             self.controller.show(number, self.controller.dice[number].number + steps)
             self._changed()
 
     def show_face(self, face: int) -> None:
         """Turn the chosen die to a face."""
-        if self.editable:
+        if self.is_open:
             self.controller.show(self.controller.chosen, face)
             self._changed()
 
     def use(self, spot: Spot) -> None:
         """Put the chosen die on a key; a die that lies there is turned instead."""
-        if not self.editable:
+        if not self.is_open:
             return
         number = self.controller.at(spot)
         if number is None:
@@ -212,7 +212,7 @@ class ControllerPanel(QuestionPanel):
 
     def take(self, number: int) -> None:
         """Take a die back."""
-        if self.editable and self.controller.take_back(number):
+        if self.is_open and self.controller.take_back(number):
             self._changed()
 
     def _changed(self) -> None:
@@ -237,7 +237,7 @@ class ControllerPanel(QuestionPanel):
                 self.take(number)
             return
         super().press(x, y, button)
-        if self.editable and number is not None:
+        if self.is_open and number is not None:
             die = self.controller.dice[number]
             self.dragging.take(number, die_picture(die.action, die.number), x, y)
 
@@ -322,7 +322,7 @@ class ControllerPanel(QuestionPanel):
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key; the arrows move the focus from key to key along the crosses. Return whether it was used."""
-        if not self.editable:
+        if not self.is_open:
             return False
         cursor = self.cursor
         if cursor is not None and symbol in ARROWS and not modifiers & arcade.key.MOD_SHIFT:

@@ -32,7 +32,7 @@ class PillarTile(Widget):
 
     def refresh(self) -> None:
         """Show whether the number lies on its pillar."""
-        owner, editable = self.owner, self._panel.editable
+        owner, editable = self.owner, self._panel.is_open
         free = self.focusable = owner is None and editable
         self._back.look = "button-disabled" if not free else "button-hover" if self.hovered else "button"
         self._frame.visible = free and self._panel.wanted == self.number

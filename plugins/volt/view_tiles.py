@@ -40,9 +40,9 @@ class DieTile(Widget):
         """Show the upper face; a die that lies on a cross is faint here."""
         die = self._panel.controller.dice[self.number]
         self._face.texture = die_picture(die.action, die.number)
-        self._face.alpha = 255 if die.spot is None and self._panel.editable else FAINT
-        self._back.look = "button-hover" if self.hovered and self._panel.editable else "button"
-        self._frame.visible = self._panel.editable and self._panel.controller.chosen == self.number
+        self._face.alpha = 255 if die.spot is None and self._panel.is_open else FAINT
+        self._back.look = "button-hover" if self.hovered and self._panel.is_open else "button"
+        self._frame.visible = self._panel.is_open and self._panel.controller.chosen == self.number
 
     def activate(self, x: float, y: float) -> None:
         """Choose the die."""
@@ -93,8 +93,8 @@ class KeyTile(Widget):
         if number is not None:
             die = controller.dice[number]
             self._die.texture = die_picture(die.action, die.number)
-        usable = panel.editable and controller.fits(controller.chosen, self.spot)
-        lit = (self.hovered or panel.cursor == self.spot) and panel.editable
+        usable = panel.is_open and controller.fits(controller.chosen, self.spot)
+        lit = (self.hovered or panel.cursor == self.spot) and panel.is_open
         self._back.look = "button-hover" if lit and usable else "button" if usable else "button-disabled"
         self.arrow.visible = not self._die.visible
         tint = BLUE if self.spot[1] < STRAIGHT else RED

@@ -239,6 +239,15 @@ class MatchContext:
         angle = option[1].angles.get(str(answer)) if option is not None else None
         return None if angle is None else (self.display.robots[question["piece"]].facing + angle // 90) % 4
 
+    def checked(self, question: Decision, answer: Any) -> Any:
+        """Return an answer as the match keeps it; raise `AnswerError` if its rules refuse it.
+
+        Without all rules here it is returned as it is.
+        """
+        if not self.session.complete:
+            return answer
+        return self.session.observe(question["seat"]).match().checked(question, answer)
+
     def is_open(self, question: Decision) -> bool:
         """Return whether a question is still unanswered."""
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))

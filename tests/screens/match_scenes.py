@@ -248,7 +248,7 @@ def refused(studio: Studio, library: Library) -> None:
     try:
         screen.answer(asked["seat"], asked["id"], ("left",))
     except AnswerError as error:
-        screen.complain(screen.context.words.refusal(error))
+        screen.question_controller.complain(screen.context.words.refusal(error))
 
 
 # --- over a match ---------------------------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, o
     driver.until(lambda: screen.playback.dry, 100)
     driver.frame()
     assert screen.panels.shown is panel
-    assert panel.editable
+    assert panel.is_open
     assert panel.hand.answer() == placed
     assert screen.context.display.robots[1].damage == 2
 

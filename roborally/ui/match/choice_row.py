@@ -13,8 +13,6 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.measure import heading_width
 from roborally.ui.toolkit.theme import Rect
 
-ROW = 30
-"""The height of the row."""
 TITLE = 70
 """The width of its title."""
 GAP = 4
@@ -28,6 +26,8 @@ CLOSE = 0.9
 
 class ChoiceRow:
     """The choices of one question; `chosen` is the current answer, initially the default."""
+
+    HEIGHT = 30.0
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class ChoiceRow:
         size = min(letters, LETTERS * CLOSE * (width - MARGIN) / widest)
         self.buttons: dict[Any, Button] = {}
         for number, (choice, caption, way) in enumerate(zip(choices, captions, ways, strict=True)):
-            spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, ROW)
+            spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, self.HEIGHT)
             text = context.words.question(kind) if choice in self._left else context.words.find("gone", kind) or ""
             button = Button(layer, spot, "", partial(self.choose, choice), tooltip=text)
             middle, height = spot.centre

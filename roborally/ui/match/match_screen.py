@@ -101,7 +101,8 @@ class MatchScreen(BoardScreen):
         self.action = ActionOverlay(pane.scene, self.context, pane.beside, self.playback)
         pane.add(self.action)
         panel_context = PanelContext(
-            *(self.panel_space, self.context, self.panel_area, self.answer, self.menu, self.complain),
+            *(self.panel_space, self.context, self.panel_area, self.answer, self.menu),
+            notify=lambda text: self.question_controller.complain(text),
             aid=self.board_pane.ghost,
             look=lambda question, answer: self.question_controller.look(question, answer),
             asks_twice=lambda: self.app.settings.ask_before_loss,
@@ -178,8 +179,7 @@ class MatchScreen(BoardScreen):
 
     @cached_property
     def _own_pieces(self) -> frozenset[int]:
-        people = self.session.humans()
-        return frozenset(robot.index for robot in self.context.display.robots if robot.seat in people)
+        return frozenset(robot.index for robot in self.context.display.robots if robot.seat in self.session.humans())
 
     @property
     def _has_moments(self) -> bool:
@@ -338,10 +338,6 @@ class MatchScreen(BoardScreen):
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; raises `AnswerError` if the engine refuses."""
         self.question_controller.answer(seat, id_, answer)
-
-    def complain(self, text: str) -> None:
-        """Explain in a sentence why something is not possible."""
-        self.question_controller.complain(text)
 
     def inform(self, index: int) -> None:
         """Open a player's info window (CLI-204)."""

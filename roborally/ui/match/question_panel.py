@@ -13,11 +13,10 @@ from roborally.core.decisions import AnswerError
 from roborally.game.answer_time import seconds_to_answer
 from roborally.plugin import text
 from roborally.ui.match.arrangement import PANEL_HEIGHT, PANEL_WIDTH, WIDE
-from roborally.ui.match.choice_row import ROW as ROW_BESIDE
 from roborally.ui.match.choice_row import ChoiceRow
 from roborally.ui.match.gauges import RobotStatus, name_of, status_of
 from roborally.ui.match.panel.forecast_button import ForecastButton
-from roborally.ui.match.panel.players import FellowPlayer, OwnStatus, fellow_height
+from roborally.ui.match.panel.players import FellowPlayer, OwnStatus, fellow_of
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
@@ -54,6 +53,9 @@ class QuestionPanel(SidePanel):
     confirm_help = text("Confirm the program (Enter)")
     clear_help = text("Clear all registers (Del)")
     """The tooltips of Confirm and Clear, to be translated."""
+    confirm: Button
+    ghost_button: ForecastButton | None = None
+    _head: Rect
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Build the panel; `open` starts an answer."""
@@ -61,10 +63,8 @@ class QuestionPanel(SidePanel):
         self.panel_context = panel_context
         self.context = panel_context.context
         self.seat = panel_context.context.own
-        self.editable = False
         self.question: Decision | None = None
-        robots = self.context.display.robots
-        self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
+        self.own = self.context.own_piece
         self.fellows: list[FellowPlayer] = []
         self._brief: list[RobotStatus] = []
         self._refused = ""
@@ -79,8 +79,6 @@ class QuestionPanel(SidePanel):
         self.rows: list[ChoiceRow] = []
         self._tree().build(self.target, panel_context.rect)
         self._fill_head()
-        self.confirm = self._confirm.made
-        self.ghost_button = None if self._ghost is None else self._ghost.made
         self.built()
 
     # --- for subclasses -------------------------------------------------------------------------------------------
@@ -119,11 +117,10 @@ class QuestionPanel(SidePanel):
 
     def problem(self) -> str:
         """Return why the rules refuse the draft, or an empty text; without all rules here it is always empty."""
-        question, draft, session = self.question, self.draft(), self.context.session
-        if question is None or draft is None or not session.complete:
-            return ""
+        question, draft = self.question, self.draft()
         try:
-            session.observe(self.seat).match().checked(question, draft)
+            if question is not None and draft is not None:
+                self.context.checked(question, draft)
         except AnswerError as error:
             return self.context.words.refusal(error)
         return ""
@@ -169,7 +166,7 @@ class QuestionPanel(SidePanel):
     def _tree(self) -> Node:
         """Return the panel; if it is low, what is needed to answer comes first and fits into the room."""
         rect, pad = self.panel_context.rect, (MARGIN, MARGIN)
-        head, own = here(self._make_head, 0.0, 38), here(self._make_own, 0.0, 60)
+        head, own = here(lambda rect: rect, 0.0, 38).kept(self, "_head"), here(self._make_own, 0.0, 60)
         fellows, buttons = self._fellows_part(), self._buttons_part()
         rows = [self._row_part(question) for question in self.context.beside(self.seat)]
         log = here(self._make_log, Size(120, 200), Size(0, LOWEST_LOG)).grow()
@@ -193,9 +190,6 @@ class QuestionPanel(SidePanel):
         state = status_of(self.context, self.own).then(self._brief.append)
         return row(name_of(self.context, self.own, 13).wide(96), state.grow(), gap=6)
 
-    def _make_head(self, rect: Rect) -> None:
-        self._head = rect
-
     def _fill_head(self) -> None:
         """Make the title, the clock, a button for the log if that is out of sight, and the objection over the title."""
         rect, self._title_width = self._head, self._head.width - CLOCK
@@ -205,18 +199,14 @@ class QuestionPanel(SidePanel):
             self.controls.add(Button(self.layer, spot, "", show, icon="journal", tooltip=say)).name = "log"
             self._title_width = spot.x - rect.x - 6
         self.title = self.layer.heading("", rect.x + 2, rect.y + 20, 19)
-        options: dict[str, Any] = {"size": 12, "width": self._title_width, "wrap": True}
-        self.objection = self.layer.label("", rect.x + 2, rect.y + 19, tint=theme.colour("bad"), **options)
+        self.objection = self.layer.label("", rect.x + 2, rect.y + 19, size=12, width=self._title_width, wrap=True)
         self.clock = Clock(self.layer, rect._replace(height=30), seconds_to_answer(self.context.game))
 
     def _fellows_part(self) -> Node:
         """Return the other players in two columns."""
         others = [robot.index for robot in self.context.display.robots if robot.seat != self.seat and robot.seat >= 0]
-        return flow(*(self._fellow(index) for index in others), gap=6, below=4, equal=True, most=2)
-
-    def _fellow(self, index: int) -> Node:
-        height = fellow_height(self.context)
-        return here(lambda rect: self.fellows.append(FellowPlayer(self, self.context, index, rect)), 100, height)
+        leaves = (fellow_of(self, self.context, index).then(self.fellows.append) for index in others)
+        return flow(*leaves, gap=6, below=4, equal=True, most=2)
 
     def _make_own(self, area: Rect) -> None:
         """Show the player's robot."""
@@ -226,7 +216,7 @@ class QuestionPanel(SidePanel):
     def _row_part(self, question: Decision) -> Node:
         """Return a question asked together with the panel's own."""
         given = self.layer, self.controls, self.context, question
-        made = here(lambda rect: self.rows.append(ChoiceRow(*given, rect, self._look)), 0.0, ROW_BESIDE)
+        made = here(lambda rect: self.rows.append(ChoiceRow(*given, rect, self._look)), 0.0, ChoiceRow.HEIGHT)
         return column(made, pad=(0, BETWEEN))
 
     def _look(self, question: Decision, answer: Any) -> None:
@@ -236,16 +226,15 @@ class QuestionPanel(SidePanel):
     def _buttons_part(self) -> Node:
         """Return Confirm, Clear, the subclass's button, the ghost and the menu."""
         say, (side, size) = self.context.words.translated, (44, 15) if self.has_ghost else (54, 16)
-        self._confirm = button(_("Confirm"), self.send, icon="checkmark", accent=True, size=size, height=ROW)
+        confirm = button(_("Confirm"), self.send, icon="checkmark", accent=True, size=size, height=ROW)
         clear = button("", self.take_back, icon="trash", tooltip=say(self.clear_help), height=ROW)
         menu = button("", self.panel_context.open_menu, icon="menu", tooltip=self.context.menu_hint, height=ROW)
         ghost: Leaf[ForecastButton] = widget(ForecastButton, self.panel_context.aid, width=side, height=ROW)
-        self._ghost = ghost.named("ghost") if self.has_ghost else None
         return row(
-            self._confirm.wide(least=124 if self.has_ghost else 136).named("confirm"),
+            confirm.wide(least=124 if self.has_ghost else 136).named("confirm").kept(self, "confirm"),
             clear.wide(side).named("clear"),
             self.more_button(),
-            self._ghost,
+            ghost.named("ghost").kept(self, "ghost_button") if self.has_ghost else None,
             space(),
             menu.wide(side).named("menu"),
             gap=BETWEEN,
@@ -266,7 +255,6 @@ class QuestionPanel(SidePanel):
     def open(self, question: Decision) -> None:
         """Start to answer a question."""
         self.question = question
-        self.editable = True
         self.controls.set_focus(None)
         self._tried, self._doubted = False, None
         self.begin()
@@ -278,12 +266,11 @@ class QuestionPanel(SidePanel):
     def close(self) -> None:
         """Cancel the answer, because the question is gone."""
         self.question = None
-        self.editable = False
         self.refresh()
 
     def send(self) -> None:
         """Confirm the answer (CLI-213), or say what it lacks."""
-        if not self.editable or self._refused:
+        if not self.is_open or self._refused:
             return
         if not self.complete():
             self._tried = True
@@ -296,24 +283,21 @@ class QuestionPanel(SidePanel):
 
     def hand_in(self) -> None:
         """Submit the unfinished answer."""
-        question = self.question
+        question, self.question = self.question, None
         if question is None:
             return
-        self.editable = False
-        self.question = None
         try:
             self.answer_now(question)
             for id_, answer in self.beside.items():
                 self.panel_context.answer(self.seat, id_, answer)
         except AnswerError as error:
-            self.editable = True
             self.question = question
             self.panel_context.notify(self.context.words.refusal(error))
         self.refresh()
 
     def take_back(self) -> None:
         """Reset the answer, until it has been confirmed."""
-        if self.editable:
+        if self.is_open:
             self.clear()
             self.refresh()
 
@@ -337,19 +321,19 @@ class QuestionPanel(SidePanel):
         """Handle a key; the first arrow gives a control the focus. Return whether it was used."""
         if super().key(symbol, modifiers):
             return True
-        if symbol in ARROWS and self.editable and not modifiers & arcade.key.MOD_SHIFT:
+        if symbol in ARROWS and self.is_open and not modifiers & arcade.key.MOD_SHIFT:
             return self.focus_first()
         return False
 
     def focus_first(self) -> bool:
         """Focus the first control that is needed, unless one has the focus."""
-        if self.editable and self.controls.focus is None:
+        if self.is_open and self.controls.focus is None:
             self.controls.set_focus(self.first_control())
         return True
 
     def first_control(self) -> Widget | None:
         """Return the first control to focus, or `None`."""
-        return next((widget for widget in self.controls.widgets if widget.enabled and widget.focusable), None)
+        return next(iter(self.controls.able()), None)
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -364,10 +348,10 @@ class QuestionPanel(SidePanel):
             brief.refresh()
         self._own_state.refresh()
         for choices in self.rows:
-            choices.refresh(editable=self.editable)
+            choices.refresh(editable=self.is_open)
         self.refresh_own()
         lacking = self._lacking()
-        self.confirm.enable(self.editable and self.complete() and not lacking)
+        self.confirm.enable(self.is_open and self.complete() and not lacking)
         said = self._doubt() or self.context.words.translated(self.confirm_help), lacking
         self.confirm.tooltip = "\n".join(line for line in said if line)
 
@@ -393,7 +377,7 @@ class QuestionPanel(SidePanel):
 
     def _lacking(self) -> str:
         """Return why the answer cannot be confirmed now."""
-        return self._refused or ("" if self.complete() or not self.editable else self.missing())
+        return self._refused or ("" if self.complete() or not self.is_open else self.missing())
 
     def draw(self) -> None:
         """Draw the panel."""

@@ -1,5 +1,6 @@
 """The players on a panel that asks: an entry for each of the others, and the state of the player's own robot."""
 
+from functools import partial
 from typing import Any
 
 from roborally.base.translation import _
@@ -20,7 +21,7 @@ from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layout.branches import column, row
-from roborally.ui.toolkit.layout.leaves import build_in, widget
+from roborally.ui.toolkit.layout.leaves import build_in, here, widget
 from roborally.ui.toolkit.layout.nodes import Leaf
 from roborally.ui.toolkit.theme import Rect
 
@@ -57,9 +58,10 @@ class FellowPlayer(PlayerButton):
             self._cards.refresh()
 
 
-def fellow_height(context: MatchContext) -> float:
-    """Return the height that the entry of another player needs."""
-    return 44 + (STRIP if equipment.is_played(context) else 0)
+def fellow_of(panel: SidePanel, context: MatchContext, index: int) -> Leaf[FellowPlayer]:
+    """Return the entry of another player as a leaf."""
+    height = 44 + (STRIP if equipment.is_played(context) else 0)
+    return here(partial(FellowPlayer, panel, context, index), 100, height)
 
 
 class OwnStatus:

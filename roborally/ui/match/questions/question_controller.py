@@ -222,10 +222,11 @@ class QuestionController:
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; raises `AnswerError` to a panel if the engine refuses."""
-        in_panel = self.asked is not None and self.asked["id"] == id_ and self.asked["kind"] in self._panels.asking
+        asked = self.asked if self.asked is not None and self.asked["id"] == id_ else None
+        in_panel = asked is not None and asked["kind"] in self._panels.asking
         before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
         try:
-            laid = self._normal_form(seat, answer) if in_panel else None
+            laid = self._context.checked(asked, answer) if asked is not None and in_panel else None
             self._session.answer(seat, id_, answer)
         except AnswerError as error:
             if in_panel:
@@ -237,12 +238,6 @@ class QuestionController:
             self.close()
         if not any(entry["id"] in before for entry in self._session.decisions(seat)):
             self.hot_seat.leave()
-
-    def _normal_form(self, seat: int, answer: Any) -> Any:
-        """Return an answer to the question as the match keeps it, or as it is without all plugins."""
-        if self.asked is None or not self._session.complete:
-            return answer
-        return self._session.observe(seat).match().checked(self.asked, answer)
 
     def _answer_dialog(self, question: Decision, answer: Any) -> None:
         if answer == questions.LASTING:

@@ -248,7 +248,7 @@ class ScrollArea(Widget):
 
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
         """Focus the nearest visible control."""
-        able = [widget for widget in self.group.widgets if widget.enabled and widget.focusable]
+        able = self.group.able()
         by = self._canvas.by
         seen = [widget for widget in able if self.rect.holds(*_moved(widget.rect, by).centre)] or able
         if not seen:
@@ -301,7 +301,7 @@ class ScrollArea(Widget):
 
     def _tab(self, direction: int) -> bool:
         """Focus the next control; return whether there was one."""
-        able = [widget for widget in self.group.widgets if widget.enabled and widget.focusable]
+        able = self.group.able()
         start = self.group.start
         at = able.index(start) if start in able else (-1 if direction > 0 else 0)
         if not 0 <= at + direction < len(able):

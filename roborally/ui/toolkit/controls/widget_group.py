@@ -79,7 +79,7 @@ class WidgetGroup:
         focus = successor(kept.focus)
         if focus is None and kept.focus is not None:
             x, y = kept.focus.rect.centre
-            focus = min(self._able(), key=lambda widget: dist(widget.rect.centre, (x, y)), default=None)
+            focus = min(self.able(), key=lambda widget: dist(widget.rect.centre, (x, y)), default=None)
         if focus is not None:
             self.set_focus(focus)
         self._clicked = successor(kept.clicked)
@@ -184,7 +184,7 @@ class WidgetGroup:
         focus = self.focus
         if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
             return True
-        able = [widget for widget in self._able() if widget is not focus]
+        able = [widget for widget in self.able() if widget is not focus]
         if focus is None or not able:
             return self.wraps
         origin = focus.focus_place
@@ -207,13 +207,13 @@ class WidgetGroup:
         if following is not None and not _share(focus.rect.y, focus.rect.top, following.rect.y, following.rect.top):
             self.set_focus(following)
 
-    def _able(self) -> list[Widget]:
+    def able(self) -> list[Widget]:
         """Return the controls that can have the focus."""
         return [widget for widget in self.widgets if widget.enabled and widget.focusable]
 
     def focus_first(self) -> None:
         """Focus the most used control: a list, or else the accented button, or the first."""
-        able = self._able()
+        able = self.able()
         found = min(able, key=lambda widget: (not widget.vertical, not widget.accent), default=None)
         if found is not None:
             self.set_focus(found)
@@ -221,18 +221,18 @@ class WidgetGroup:
 
     def ends(self, direction: int) -> bool:
         """Return whether Tab, or Shift+Tab with `direction` -1, has no further control here to go to."""
-        able = self._able()
+        able = self.able()
         return not able or self.start is able[-1 if direction > 0 else 0]
 
     def enter(self, direction: int) -> bool:
         """Focus the first control, or the last one with `direction` -1; return whether there is one."""
-        able = self._able()
+        able = self.able()
         if able:
             self.set_focus(able[0 if direction > 0 else -1])
         return bool(able)
 
     def _move_focus(self, direction: int) -> None:
-        able = self._able()
+        able = self.able()
         if not able:
             return
         start = self.start

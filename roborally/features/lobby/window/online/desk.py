@@ -257,7 +257,7 @@ class OnlineDesk:
             text = self._session.complaints.pop(0)
             screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
             if screen is not None:
-                screen.complain(text.as_sentence(screen.context.words.translated))
+                screen.question_controller.complain(text.as_sentence(screen.context.words.translated))
 
     def part_for_now(self, text: Message) -> None:
         """Open the main menu and show why; keep the seat, because the refusal may not concern it.
