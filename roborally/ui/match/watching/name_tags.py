@@ -34,7 +34,6 @@ class NameTags:
         self._robots = context.display.robots
         self._elements = {element.cell for element in context.game.course.board.elements}
         self._actors = actors
-        self._frame = canvas.frame
         self.tags = []
         for robot in context.display.robots:
             if robot.seat < 0:
@@ -48,7 +47,7 @@ class NameTags:
 
     def draw(self, notes: Iterable[Rect] = ()) -> None:
         """Move the names to their robots, and draw them; no name covers a note."""
-        self._fit()
+        self._layer.fit()  # before the names are measured
         taken = list(notes)
         cells = {robot.cell for robot in self._robots if robot.cell is not None}
         self._hidden = self._board.places_of(cells), self._board.places_of(self._elements - cells)
@@ -61,14 +60,6 @@ class NameTags:
                 plate.position = spot.centre
                 fit_sprite(plate, spot.width, HEIGHT)
         self._layer.draw()
-
-    def _fit(self) -> None:
-        """Set the font size for the window before the names are measured."""
-        frame = self._layer.canvas.frame
-        if frame != self._frame:
-            self._frame = frame
-            for _index, label, _plate in self.tags:
-                label.fit(frame)
 
     def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:
         """Return the rectangle of a name beside its robot and not over another name, `None` if none is free.
@@ -91,7 +82,7 @@ class NameTags:
         free = [
             spot
             for spot in spots
-            if area.y <= spot.y and spot.top <= area.top and not any(_overlap(spot, other) for other in taken)
+            if area.y <= spot.y and spot.top <= area.top and not any(common(spot, other) for other in taken)
         ]
         return min(free, key=self._cost, default=None)
 
@@ -100,7 +91,3 @@ class NameTags:
         robots, elements = self._hidden
         lost = sum(common(spot, place) > place.width * place.height / 4 for place in robots)
         return lost, sum(common(spot, place) for place in elements)
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top
