@@ -1,7 +1,7 @@
 """Plays events beat by beat: the events of a beat together, without unexplained pauses; `timetable` says when."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
 from typing import Any
 
@@ -19,9 +19,9 @@ CAREFUL = 0.5
 """The highest factor for beats that matter (CLI-2029)."""
 
 
-def next_speed(speed: str, by: int, speeds: Iterable[str] = SPEEDS) -> str:
-    """Return the speed `by` steps faster than `speed`, at most the fastest or slowest of `speeds`."""
-    names = sorted(speeds, key="step".__ne__)  # the slowest one comes first
+def next_speed(speed: str, by: int) -> str:
+    """Return the speed `by` steps faster than `speed`, at most the fastest or slowest."""
+    names = sorted(SPEEDS, key="step".__ne__)  # the slowest one comes first
     return names[max(0, min(len(names) - 1, names.index(speed) + by))]
 
 
