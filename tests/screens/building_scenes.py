@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from roborally.arena.plan import ExhibitionGames
+from roborally.features.lobby.window.course_codes import take_code
 from roborally.features.workshop.building.course_table import Layout
 from roborally.features.workshop.building.random_course import Wish
 from roborally.features.workshop.rating.conditions import terms_for
@@ -12,7 +13,6 @@ from roborally.features.workshop.rating.figures import figures_of
 from roborally.features.workshop.rating.live import RatingState
 from roborally.features.workshop.rating.rated_game import play_rated
 from roborally.features.workshop.window.building.table_keys import CHECKPOINTS
-from roborally.ui.course_codes import take_code
 
 from .menu_scenes import lobby, settle
 from .moments import Library

@@ -370,8 +370,10 @@ class TestCodes:
     @pytest.fixture
     def clipboard(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         held = [""]
-        monkeypatch.setattr("roborally.ui.course_codes.read_clipboard", lambda: held[0])
-        monkeypatch.setattr("roborally.ui.course_codes.write_clipboard", lambda text: held.__setitem__(0, text))
+        monkeypatch.setattr("roborally.features.lobby.window.course_codes.read_clipboard", lambda: held[0])
+        monkeypatch.setattr(
+            "roborally.features.lobby.window.course_codes.write_clipboard", lambda text: held.__setitem__(0, text)
+        )
         return held
 
     @pytest.fixture

@@ -9,12 +9,12 @@ from roborally.base.translation import _, plugin_text
 from roborally.features.lobby import presets as lobby_presets
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.rules import CHECKPOINTS
+from roborally.features.lobby.window.course_codes import open_codes
 from roborally.features.lobby.window.section import Changed, LobbySection
 from roborally.game.course.courses import Course
 from roborally.narration.rulebook.editions import differences
 from roborally.plugin import text
 from roborally.profile.board_figures import board_text
-from roborally.ui.course_codes import open_codes
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.controls.fields import NumberField

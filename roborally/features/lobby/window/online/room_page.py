@@ -13,6 +13,7 @@ import arcade
 from roborally.base.errors import GameError
 from roborally.base.player_names import visible_part
 from roborally.base.translation import _
+from roborally.features.lobby.window.course_codes import code_of_course, take_code
 from roborally.features.lobby.window.online.chat import ChatBox
 from roborally.features.lobby.window.online.invite_page import InvitePage
 from roborally.features.lobby.window.online.network_match import MOMENT, coming_text
@@ -25,7 +26,6 @@ from roborally.game.session.readiness import waiting_problem
 from roborally.net.address import Address
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_COURSE_CODE, Kick, MemberState
-from roborally.ui.course_codes import code_of_course, take_code
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.controls.widget_group import WidgetGroup

@@ -12,6 +12,7 @@ from roborally.features.workshop.editor.advice import Advice, board_of
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.document import Document
 from roborally.features.workshop.rating.figures import DeathSpot as Deadly
+from roborally.features.workshop.window.editor.changing_board import ChangingBoardPainter
 from roborally.features.workshop.window.editor.hand import BoardPoint, Selection
 from roborally.features.workshop.window.editor.overlays import Overlays
 from roborally.features.workshop.window.rating.heat_marks import mark_heat
@@ -19,7 +20,6 @@ from roborally.features.workshop.window.rating.sentence_list import DOUBT, FAULT
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
-from roborally.ui.board.changing_board import ChangingBoardPainter
 from roborally.ui.board.rulers import Rulers
 from roborally.ui.board.targets import cell_frame
 from roborally.ui.toolkit import pictures, theme
