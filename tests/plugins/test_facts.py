@@ -7,6 +7,8 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.game.scenario.run import run_scenario
+from roborally.plugin_system.registries import read_fact
+from tests.fuzz.play import make
 from tests.shipped import catalogue
 
 GRIDS = {
@@ -63,6 +65,14 @@ def test_the_length_of_the_way_is_read(mode: str) -> None:
     """STD-103: all checkpoints of the course."""
     assert result(mode, {}, {"goal": 2}, {}) == []
     assert result(mode, {}, {"goal": 1}, {}) != []
+
+
+@pytest.mark.parametrize(("goals", "known"), [(1, (None, None)), (3, (0, 3))])
+def test_goals_are_counted_where_more_than_one_wins(goals: int, known: tuple[int | None, int | None]) -> None:
+    """RBL-R14."""
+    match = make("roboball", GRIDS["roboball"], 2, settings={"goals": goals}).start(1)
+    robot = match.robots[0]
+    assert (read_fact(match, "goals", robot), read_fact(match, "goals_to_win", robot)) == known
 
 
 @pytest.mark.parametrize("number", [1, 4])
