@@ -3,18 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from roborally.features.rl.environment import RENDER_MODES, Environment, seat_of
+from roborally.features.rl.environment import RENDER_MODES, Environment, SharedMethods, seat_of
 from roborally.features.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
 
 
-class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Agents act in turn; each card of a program is a separate action.
 
     An agent gives its whole answer before the next one starts. Programs stay hidden until all are ready, so the order
@@ -34,14 +32,6 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         mask = spaces.MultiBinary(stepper.actions)
         self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in stepper.agents}
         self.action_spaces = {agent: spaces.Discrete(stepper.actions) for agent in stepper.agents}
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations, always the same object."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> "spaces.Discrete":
-        """Return the space of an agent's actions, always the same object."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Start a new match. The same seed gives the same match."""
@@ -76,13 +66,6 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.infos = {other: self.world.info(other, is_legal or other != agent) for other in self.agents}
         self.agent_selection = self._next()
         self._accumulate_rewards()
-
-    def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Render the match in the form of `render_mode`."""
-        return self.world.show()
-
-    def close(self) -> None:
-        """Do nothing: no resource is open."""
 
     def _next(self) -> str:
         """Return the agent to act: one with an unfinished answer, else the first with a question, else the first."""

@@ -87,6 +87,29 @@ class Environment:
         return self._painter.text(match) if self.render_mode == "ansi" else self._painter.picture(match)
 
 
+class SharedMethods:
+    """The methods that are the same in both environments."""
+
+    world: Environment
+    observation_spaces: Mapping[str, spaces.Dict]
+    action_spaces: Mapping[str, Any]
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the space of an agent's actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """Render the match in the form of `render_mode`."""
+        return self.world.show()
+
+    def close(self) -> None:
+        """Do nothing: no resource is open."""
+
+
 def seat_of(agent: str) -> int:
     """Return the seat of an agent."""
     return int(agent.rpartition("_")[2])

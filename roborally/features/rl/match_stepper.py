@@ -22,7 +22,6 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import observe
-from roborally.features.rl.single_choice import SINGLE_CHOICE
 from roborally.game.compatibility import complete
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
@@ -247,3 +246,29 @@ def _game(setup: Setup, catalogue: Catalogue) -> Game:
     section = MatchSection(setup.mode, setup.course, plugins=list(setup.plugins))
     config = MatchConfig(section, dict(setup.rules), seats=seats)
     return make_game(complete(config, catalogue, [COURSE]), catalogue)
+
+
+# --- questions without registered steps -------------------------------------------------------------------------------
+
+MAX_CHOICES = 12
+"""The maximum number of choices in practice; if there are more, the default comes first."""
+
+
+def _choices(match: Match, decision: Decision) -> tuple[Any, ...]:
+    """Return the choices; none for a question that no plugin supports."""
+    choices = tuple(decision["choices"] or ())
+    if len(choices) > MAX_CHOICES:
+        choices = (decision["default"], *(choice for choice in choices if choice != decision["default"]))
+    return choices
+
+
+def _any_choice(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[int, ...]:
+    return tuple(range(len(_choices(match, decision)))) or (NO_ITEM,)
+
+
+def _choice(match: Match, decision: Decision, chosen: PartialAnswer) -> Any:
+    return decision["default"] if chosen[0] == NO_ITEM else _choices(match, decision)[chosen[0]]
+
+
+SINGLE_CHOICE = Steps(MAX_CHOICES, 1, _choices, _any_choice, _choice)
+"""Selects one of the choices of a question; the default if there are none."""

@@ -10,14 +10,14 @@ from pettingzoo import ParallelEnv
 
 from roborally.bots.plugin import NO_ITEM
 from roborally.core.match import Match
-from roborally.features.rl.environment import RENDER_MODES, Environment, Mask, seat_of
+from roborally.features.rl.environment import RENDER_MODES, Environment, Mask, SharedMethods, seat_of
 from roborally.features.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
 Action = npt.NDArray[np.int64]
 
 
-class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
+class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     """All agents answer at once, each its next question; agents without a question lay nothing.
 
     An action is an array with one action for each step of an answer: for a program, a card for each register. A
@@ -42,14 +42,6 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         self.action_spaces = {
             agent: spaces.MultiDiscrete([stepper.actions] * stepper.max_steps) for agent in stepper.agents
         }
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations, always the same object."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.MultiDiscrete:
-        """Return the space of an agent's actions, always the same object."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -82,13 +74,6 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         if stepper.is_over():
             self.agents = []
         return results
-
-    def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Render the match in the form of `render_mode`."""
-        return self.world.show()
-
-    def close(self) -> None:
-        """Do nothing: no resource is open."""
 
     def _lay(self, seat: int, action: Action) -> bool:
         """Lay an agent's answer step by step; return whether its mask allows all of it."""

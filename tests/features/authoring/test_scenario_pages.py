@@ -95,7 +95,7 @@ def test_a_scenario_that_does_not_hold(app: Any, driver: Driver, profile_folder:
 
 
 def test_a_moment_of_a_scenario_is_told_in_the_language_of_the_player(speak: Callable[[str], None]) -> None:
-    from roborally.features.authoring.window.scenario_words import sentences
+    from roborally.features.authoring.window.scenario_screen import sentences
 
     speak("de")
     (text,) = sentences([Difference("turn 2 register 5", "A", "cell", [1, 2], [3, 4])])
