@@ -243,8 +243,7 @@ class AttemptEnd(Dialog):
 
     def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
         """Offer the next actions below the board of the attempt, so that its end can be seen."""
-        super().__init__(app, title, text, buttons, low=True, width=WIDEST)
-        self._leave = leave
+        super().__init__(app, title, text, buttons, low=True, width=WIDEST, escape=leave)
 
     def lay_out(self) -> None:
         """Lay everything out on the strip below the board."""
@@ -252,7 +251,3 @@ class AttemptEnd(Dialog):
         self.over = next((screen.arrangement.strip for screen in attempts), None)
         self.width = WIDEST if self.over is None else min(WIDEST, self.over.width - 2 * EDGE)
         super().lay_out()
-
-    def escape(self) -> None:
-        """Return to the list."""
-        self._leave()

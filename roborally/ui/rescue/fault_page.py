@@ -37,8 +37,8 @@ class FaultPage(Dialog):
         copying = _("Copy report")
         buttons = [*ways, (_("Main menu"), main_menu), (copying, self.copy), (_("Quit RoboRally"), app.quit)]
         columns = 1 if len(buttons) <= FEW else 2
-        super().__init__(app, title, "\n\n".join(sentences), buttons, row=False, columns=columns, width=620)
-        self._leave = main_menu
+        text = "\n\n".join(sentences)
+        super().__init__(app, title, text, buttons, row=False, columns=columns, width=620, escape=main_menu)
         self._look = look
         self._seconds = 0.0
         self._copying = [caption for caption, _action in buttons].index(copying)
@@ -59,7 +59,3 @@ class FaultPage(Dialog):
     def closed(self) -> None:
         """Let the services run again."""
         self.app.on_hold = False
-
-    def escape(self) -> None:
-        """Leave the match."""
-        self._leave()

@@ -61,10 +61,12 @@ class Dialog(Screen):
         width: float = 460,
         over: Rect | None = None,
         low: bool = False,
+        escape: Action | None = None,
     ) -> None:
         """Lay the dialog out in the middle of `over`, which is darkened, by default the window.
 
-        With `low` it is at the lower edge of `over`, and may be higher than that.
+        With `low` it is at the lower edge of `over`, and may be higher than that. Esc runs `escape`, by default it
+        closes the dialog.
         """
         super().__init__(app, Space(app, app.space_on_top.scale))
         self._title, self._text, self._buttons = title, text, list(buttons)
@@ -74,6 +76,11 @@ class Dialog(Screen):
         """The area for its layout, together with `width`."""
         self.lay_out()
         self.default = buttons[0][1]
+        self._escape = escape or app.pop
+
+    def escape(self) -> None:
+        """Handle Esc."""
+        self._escape()
 
     def lay_out(self) -> None:
         """Lay everything out for the current text size."""

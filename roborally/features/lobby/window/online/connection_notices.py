@@ -18,7 +18,7 @@ class ConnectionNotice(Dialog):
     def __init__(self, app: App, title: str, text: str, leave: Action, share: float | None) -> None:
         """Show a bar if there is a `share`; an empty line at the end of the text makes space for it."""
         self._share = share
-        super().__init__(app, title, text if share is None else f"{text}\n ", [(_("Leave"), leave)])
+        super().__init__(app, title, text if share is None else f"{text}\n ", [(_("Leave"), leave)], escape=leave)
 
     def lay_out(self) -> None:
         """Lay everything out, with the bar above the button."""
@@ -26,10 +26,6 @@ class ConnectionNotice(Dialog):
         if self._share is not None:
             bar = column(space(), progress(self._share), Node().high(BUTTON + 14), gap=0)
             build_in(self.area.inset(28), bar, self.layer)
-
-    def escape(self) -> None:
-        """Run the button's action."""
-        self.default()
 
 
 class ConnectionNotices:

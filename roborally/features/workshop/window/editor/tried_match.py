@@ -73,24 +73,12 @@ def tried_match(
 
     def finished(context: ShownMatch) -> None:
         buttons: Sequence[tuple[str, Action]] = ((_("Back to the board"), back), (_("Play again"), again))
-        app.push(_End(app, _("The match is over"), _outcome(context), buttons, back))
+        app.push(Dialog(app, _("The match is over"), _outcome(context), buttons, escape=back))
 
     def keys() -> list[Shortcut]:
         return [Shortcut((BACK,), _("Back to the board"), back)]
 
     return MatchScreen(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check, more_keys=keys)
-
-
-class _End(Dialog):
-    """The end of the match; Esc also returns to the board."""
-
-    def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], back: Action) -> None:
-        super().__init__(app, title, text, buttons)
-        self._back = back
-
-    def escape(self) -> None:
-        """Return to the board."""
-        self._back()
 
 
 def _outcome(context: ShownMatch) -> str:
