@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.net.client.membership import MAX_CHAT
+from roborally.net.client.membership import MAX_CHAT, ChatHistory
 from roborally.net.limits import Limits
 from roborally.net.protocol import (
     Answer,
@@ -26,6 +26,7 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.net.rooms.absences import LOBBY_AWAY_SECONDS
+from roborally.net.rooms.broadcast import KEPT_LINES
 from roborally.net.rooms.match_start import PAUSE
 from roborally.net.rooms.requests import handle
 from roborally.net.rooms.roster import DeniedError
@@ -251,6 +252,10 @@ def test_a_course_is_shown_to_all_but_not_many_at_once(table: Table) -> None:
     table.now += 2
     bob.send(Chat("Tiny", "RR1:abe"))
     assert ann.last(ChatMessage).course == "RR1:abe"
+    assert [said.text for said in table.room.broadcast.said] == ["Tiny", "well?", "Mine", "Tiny"]
+    table.now += 2
+    bob.send(Chat("Tiny", "RR1:abf"))
+    assert [said.text for said in table.room.broadcast.said] == ["well?", "Mine", "Tiny", "Tiny"], "codes are large"
 
 
 @pytest.mark.parametrize("course", ["RR2:abc", "abc", "RR1:ab c", "RR1:" + "a" * 20_000])
@@ -271,7 +276,15 @@ def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
     assert talk.since(received) == []
     ann.send(Chat("the last one"))
     ann.membership.update()
-    assert talk.since(received) == [ChatMessage(ann.member.id, "Ann", "the last one")]
+    last = ChatMessage(ann.member.id, "Ann", "the last one")
+    assert talk.since(received) == [last]
+    talk.catch_up(table.room.welcome(ann.member).chat)
+    assert talk.since(received) == [last], "what has come does not come again"
+    talk.catch_up([last, last])
+    assert talk.since(received) == [last, last]
+    late = ChatHistory()
+    late.catch_up(table.room.welcome(ann.member).chat)
+    assert late.since(0) == talk.since(0)[-KEPT_LINES - 1 : -1]
 
 
 def test_the_own_chat_line_comes_back_also_to_who_reads_too_slowly_for_all_others(table: Table) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from roborally.core.events import is_for
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import load_replay, load_save
 from roborally.net.limits import Limits
@@ -183,7 +184,10 @@ def test_who_has_no_picture_of_the_match_after_a_minute_is_played_for(table: Tab
     bob.send(PlaybackDone(2))
     assert [member.player for member in ann.last(MemberList).members] == ["", ""]
     bob.membership.update()
-    assert {"type": "joined", "turn": 2} in bob.session.notices, "the log begins there"
+    assert [event["turn"] for event in bob.session.past if event.get("name") == "start"] == [1, 2]
+    assert all(is_for(event, bob.member.seat) for event in bob.session.past)
+    bob.session.begin.past.clear()
+    assert bob.session.past == [{"type": "joined", "turn": 2, "beat": 0}], "the log begins there"
     assert {"type": "stood-in"} in [notice for update in bob.messages(Update) for notice in update.notices]
 
 

@@ -60,7 +60,7 @@ def test_all_are_told_that_a_match_goes_on_from_an_open_file(
         assert guest.last(Begin).open_file is not is_sealed
         guest.membership.update()
         types = [notice["type"] for notice in guest.session.notices]
-        assert types == (["joined"] if is_sealed else ["open-file", "joined"])
+        assert types == ([] if is_sealed else ["open-file"])
 
 
 def test_a_match_from_an_open_file_stays_known_as_one(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:

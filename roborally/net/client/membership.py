@@ -102,6 +102,13 @@ class ChatHistory:
         if said.course:
             self.course = said
 
+    def catch_up(self, latest: Sequence[ChatMessage]) -> None:
+        """Add those of the room's latest lines that have not come, because they were said before or meanwhile."""
+        own = [line for line in self._latest if isinstance(line, ChatMessage)]
+        known = next(count for count in range(len(latest), -1, -1) if own[len(own) - count :] == latest[:count])
+        for said in latest[known:]:
+            self.add(said)
+
     def lose(self) -> None:
         """Mark all lines on their way as lost with the connection."""
         while self.sending:
@@ -263,6 +270,7 @@ class Membership:
             case Welcome():
                 self.id, self.code, self.token = message.member, message.code, message.token
                 self.has_pages = message.pages
+                self.chat.catch_up(message.chat)
                 self.fetching.begin_again()
                 self._is_back = True
             case LobbyState() if message == self.lobby and self.session is None and not self._is_back:

@@ -74,8 +74,6 @@ class RemoteSession(WithoutClock):
         self.beat = self.begin.beat
         if self.begin.open_file:
             self.notices.append({"type": "open-file"})
-        if self._data["turn"] > 1:  # the server sends no events from before
-            self.notices.append({"type": "joined", "turn": self._data["turn"]})
         self._set_clock(self.begin)
 
     # --- messages from the server ---------------------------------------------------------------------------------
@@ -119,6 +117,13 @@ class RemoteSession(WithoutClock):
     def seat(self) -> int:
         """This client's seat, or `SPECTATOR`."""
         return self.begin.seat
+
+    @property
+    def past(self) -> Sequence[Event]:
+        """The events before the full picture, for the log, which says with which turn it begins."""
+        past = [frozen(event) for event in self.begin.past]
+        turn = next((event["turn"] for event in past if event["type"] == "moment"), self.begin.observation["turn"])
+        return past if turn <= 1 else [{"type": "joined", "turn": turn, "beat": 0}, *past]
 
     @property
     def over(self) -> bool:

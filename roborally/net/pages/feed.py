@@ -35,14 +35,23 @@ LINES = 300
 """The number of lines of the log that a page is sent at first."""
 MAX_LINES = 2_000
 """The maximum number of lines that are kept."""
+PAST = 500
+"""The number of earlier events, at most, that who comes later is sent for the log: about five turns of four robots."""
 Clock = tuple[list[int], float | None, bool, float]
 """The awaited seats, the seconds to answer, whether the clock is held, and the grace."""
 
 
-class Feed:
-    """The pages of one seat in one language; `packs` are those of the match."""
+def latest_turns(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of the latest turns, `PAST` at most, from the beginning of one of them on if it is there."""
+    latest = events[-PAST:]
+    starts = (at for at, event in enumerate(latest) if event["type"] == "moment" and event["name"] == "start")
+    return latest[next(starts, 0) :]
 
-    def __init__(self, session: HeldSession, packs: Packs, seat: int, language: str) -> None:
+
+class Feed:
+    """The pages of one seat in one language; `packs` are those of the match, `past` its events so far."""
+
+    def __init__(self, session: HeldSession, packs: Packs, seat: int, language: str, past: Sequence[Event]) -> None:
         """Start with the match as it is now."""
         self._session, self._packs, self._seat, self._language = session, packs, seat, language
         game = self._game = session.game
@@ -54,6 +63,8 @@ class Feed:
         self._chronicle = Chronicle(self._names, game.plugins, game.course.board)
         self._words = self._chronicle.words
         self._log = MatchLog(self._chronicle, MAX_LINES)
+        with speaking(language):
+            self._log.narrate_all(event for event in latest_turns(past) if is_for(event, seat))
         self._views = QuestionViews(self._chronicle, self._collected.symbol)
         self._sent = 0
         """The number of pictures that all pages of this feed have."""
@@ -209,19 +220,22 @@ def _drawn(ghost: Forecast) -> dict[str, Any]:
 
 
 class Feeds:
-    """The feeds of a match, by seat and language, each made when its first page comes; and its `packs`."""
+    """The feeds of a match, by seat and language, each made when its first page comes; and its `packs`.
 
-    def __init__(self, session: HeldSession, catalogue: Catalogue) -> None:
+    `past` is the list of its events, which grows with the match.
+    """
+
+    def __init__(self, session: HeldSession, catalogue: Catalogue, past: Sequence[Event] = ()) -> None:
         """Start without pages."""
         self.packs = Packs(session, catalogue)
-        self._session = session
+        self._session, self._past = session, past
         self._feeds: dict[tuple[int, str], Feed] = {}
 
     def of(self, seat: int, language: str) -> Feed:
         """Return a feed."""
         key = seat, language
         if key not in self._feeds:
-            self._feeds[key] = Feed(self._session, self.packs, *key)
+            self._feeds[key] = Feed(self._session, self.packs, *key, self._past)
         return self._feeds[key]
 
     def shown(

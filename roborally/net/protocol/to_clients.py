@@ -27,11 +27,20 @@ TABLE = "*table*"
 """The id that `Rejected` uses for a course that the host shows; no question has this id."""
 
 
+class ChatMessage(FromServer, tag="said", frozen=True, omit_defaults=True):
+    """A chat line; `member` is -1 for the server itself. With a `course` code the text is that course's title."""
+
+    member: Annotated[int, Meta(ge=-1, le=2**53 - 1)]
+    name: Word
+    text: Text
+    course: CourseCode = ""
+
+
 class Welcome(FromServer, tag="welcome", frozen=True):
     """The client has joined: its member number, a token for coming back, and the match's code.
 
     `server` is the server's id, and `challenge` a text to sign as proof of who the player is (`Person`). With `pages`
-    others can join in a browser.
+    others can join in a browser. `chat` are the latest chat lines.
     """
 
     protocol: int
@@ -42,6 +51,7 @@ class Welcome(FromServer, tag="welcome", frozen=True):
     server: Short = ""
     challenge: Short = ""
     pages: bool = False
+    chat: Annotated[list[ChatMessage], Meta(max_length=200)] = field(default_factory=list)
 
 
 class Who(FromServer, tag="who", frozen=True):
@@ -134,7 +144,8 @@ class Begin(FromServer, tag="begin", frozen=True):
     `config` is the match file without the seed and without the secrets of other seats; `seat` is the receiver's, or -1.
     `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS_ENTRY`
     with facts about robots. `toughness` is the damage that destroys a robot. With `open_file` the match continues a
-    saved game that was not sealed: others may know its hidden cards.
+    saved game that was not sealed: others may know its hidden cards. `past` are the events of the last turns, for the
+    log.
     """
 
     config: dict[str, Any]
@@ -149,6 +160,7 @@ class Begin(FromServer, tag="begin", frozen=True):
     grace: Annotated[float, Meta(ge=0, le=60)]
     toughness: Annotated[int, Meta(ge=0, le=1000)]
     open_file: bool = False
+    past: Annotated[list[dict[str, Any]], Meta(max_length=10_000)] = field(default_factory=list)
 
 
 class Update(FromServer, tag="update", frozen=True):
@@ -232,15 +244,6 @@ class Rejected(FromServer, tag="rejected", frozen=True):
 
     text: LocalizedText
     id: Short = ""
-
-
-class ChatMessage(FromServer, tag="said", frozen=True, omit_defaults=True):
-    """A chat line; `member` is -1 for the server itself. With a `course` code the text is that course's title."""
-
-    member: Annotated[int, Meta(ge=-1, le=2**53 - 1)]
-    name: Word
-    text: Text
-    course: CourseCode = ""
 
 
 class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):

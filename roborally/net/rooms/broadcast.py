@@ -1,7 +1,8 @@
 """Sends messages, chat lines, the lobby's state and the list of members to the members of a room."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,6 +14,9 @@ PAUSE = 1.0
 """The minimum number of seconds between two updates about spectators."""
 BETWEEN_COURSES = 2.0
 """Seconds between two courses that a member shows to all: a code is much larger than a chat line."""
+
+KEPT_LINES, KEPT_COURSES = 50, 3
+"""The number of chat lines, and of courses among them, that are sent to who joins or comes back."""
 
 
 class HandOver(Protocol):
@@ -33,6 +37,8 @@ class Broadcast:
     """Those of the plugins, whose texts pages are sent in their language."""
     is_due: bool = False
     """Whether there is news about spectators that has not been sent to all members."""
+    said: deque[ChatMessage] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
+    """The latest chat lines."""
     _lobby: bytes = b""
     _sent_at: float = float("-inf")
 
@@ -65,7 +71,11 @@ class Broadcast:
             if self.now() - member.shared_at < BETWEEN_COURSES:
                 raise DeniedError("wait a moment before you show another course")
             member.shared_at = self.now()
-        line = encode(ChatMessage(member.id, member.name, said, course))
+        message = ChatMessage(member.id, member.name, said, course)
+        self.said.append(message)
+        while sum(bool(line.course) for line in self.said) > KEPT_COURSES:
+            self.said.popleft()
+        line = encode(message)
         for other in self.roster.members.values():  # the sender's own copy confirms that it has arrived
             self.hand_over(other, line, state=other is not member)
 

@@ -98,8 +98,8 @@ class Room:
 
     def welcome(self, member: Member) -> Welcome:
         """Return the first message to a member."""
-        server = server_id(self.key)
-        return Welcome(PROTOCOL, VERSION, member.id, member.token, self.code, server, member.challenge)
+        server, said = server_id(self.key), list(self.broadcast.said)
+        return Welcome(PROTOCOL, VERSION, member.id, member.token, self.code, server, member.challenge, chat=said)
 
     def may_be_back(self) -> bool:
         """Return whether a client that joins may already have a seat here."""
@@ -205,7 +205,7 @@ class Room:
         session.record = note
         stand_in = "greedy" if "greedy" in self.bots else self.bots[0]
         send, delay = partial(self.services.send, self, state=True), partial(self.services.delay, self)
-        self.feeds = feeds = Feeds(session, self.catalogue)
+        self.feeds = feeds = Feeds(session, self.catalogue, recorder.record.events)
         self.running_match = RunningMatch(session, recorder, send, states_of(session.game), stand_in, feeds, delay)
         session.poll()  # the observation already includes the events before the first question
         self.services.begun(self)

@@ -18,7 +18,7 @@ from roborally.game.records.recorder import Recorder
 from roborally.game.session.local import LocalSession
 from roborally.game.session.protocol import HUMAN
 from roborally.net.limits import TokenBucket
-from roborally.net.pages.feed import Feed, Feeds
+from roborally.net.pages.feed import Feed, Feeds, latest_turns
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import FACTS_ENTRY, Begin, ClockState, PluginState, Update, encode
 from roborally.net.rooms.roster import Member
@@ -188,6 +188,7 @@ class RunningMatch:
             grace,
             self.game.rules.toughness,
             self.recorder.record.open_file,
+            [event for event in latest_turns(self.recorder.record.events) if is_for(event, member.seat)],
         )
         return encode(message)
 

@@ -140,6 +140,8 @@ def test_a_phone_that_is_locked_keeps_its_seat_for_longer(table: Table) -> None:
     bob.come_back()
     (notice,) = bob.last(Shown).notices
     assert notice.startswith("Während du weg warst, hat ein Bot für dich gespielt.")
+    late = table.enter("Wim", watching=True, page="en").last(PageScene)
+    assert [text for _number, text, kind in late.log if kind == 1][:1] == ["Turn 1"]
 
 
 def test_a_page_keeps_its_place_in_the_lobby(table: Table) -> None:

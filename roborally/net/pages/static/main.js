@@ -18,6 +18,8 @@ let code = location.pathname.slice(1).toUpperCase();
 let end = "";
 /** Whether the server has another version than this page, and a reload has not helped. */
 let isOld = false;
+/** The latest chat lines. @type {any[]} */
+let chatted = [];
 
 const line = new Line(take, showLine);
 const lobbyTalk = new Talk("lobby-talk", chat), talk = new Talk("talk", chat);
@@ -109,6 +111,9 @@ const HANDLERS = {
     note();
     end = "";
     get("trouble").textContent = "";
+    chatted = message.chat || [];
+    lobbyTalk.clear();
+    for (const said of chatted) lobbyTalk.add(-1, chatLine(said));
   },
   refused(message) {
     if (message.reason === "version" && reloadOnce()) return;
@@ -125,6 +130,7 @@ const HANDLERS = {
   },
   async scene(message) {
     await match.begin(message, code);
+    for (const said of chatted) talk.add(-1, chatLine(said), "chat");
     showPage("match");
     match.board.fit();
     stayAwake();
@@ -143,8 +149,8 @@ const HANDLERS = {
     if (match.isOpen) match.refuse(message.id || "", text); else get("lobby-note").textContent = text;
   },
   said(message) {
-    const text = message.course ? say("shows-course", { name: message.name, title: message.text })
-      : [message.name, message.text].filter(Boolean).join(": ");
+    const text = chatLine(message);
+    chatted.push(message);
     if (!match.isOpen) { lobbyTalk.add(-1, text); return; }
     talk.add(-1, text, "chat");
     get("caption").textContent = text;
@@ -179,6 +185,10 @@ function showLine(/** @type {"open" | "lost" | "closed"} */ state, /** @type {st
   if (text) get("trouble").textContent = text;
   match.scene = null;
   showPage("door");
+}
+
+function chatLine(/** @type {any} */ { course, name, text }) {
+  return course ? say("shows-course", { name, title: text }) : [name, text].filter(Boolean).join(": ");
 }
 
 function chat(/** @type {string} */ text) {

@@ -60,7 +60,7 @@ class NetworkMatchScreen(MatchScreen):
         self._away: dict[int, float] = {}
         """When members were lost, by id."""
         self.laid: _Laid | None = before.laid if before is not None else None
-        super().__init__(app, membership.session, **options)
+        super().__init__(app, membership.session, past=membership.session.past, **options)
         self._fetched, self._unread = Layer(self.space), Layer(self.panel_space)
         self._counted: tuple[int, Rect] | None = None
         if before is not None:
