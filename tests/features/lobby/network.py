@@ -48,15 +48,16 @@ class Other:
         self.line = Line(Address("127.0.0.1", port), wish)
         self.membership = Membership(self.line, catalogue, packs)
         self.on_lobby: list[Any] = []
+        self.answers = True
 
     def update(self) -> None:
-        """Take in what has come, and answer by default."""
+        """Take in what has come, and answer by default if it `answers`."""
         self.on_lobby += self.membership.update()
         session = self.membership.session
         if session is not None:
             session.poll()
             session.shown()
-            for question in session.decisions(session.seat):
+            for question in session.decisions(session.seat) if self.answers else ():
                 session.answer(session.seat, question["id"], question["default"])
 
     def close(self) -> None:
@@ -150,9 +151,10 @@ def in_lobby(net: Net, bots: int = 0, timer: int = 0) -> Other:
     return host
 
 
-def in_match(net: Net, bots: int = 0, timer: int = 0) -> Other:
-    """Let the window be a guest in a match; return the host."""
+def in_match(net: Net, bots: int = 0, timer: int = 0, *, answers: bool = True) -> Other:
+    """Let the window be a guest in a match; return the host, who `answers` or not."""
     host = in_lobby(net, bots, timer)
+    host.answers = answers
     net.press("Ready")
     start(net, host)
     net.until(lambda: net.is_on(NetworkMatchScreen))
