@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -473,13 +474,13 @@ def test_a_newer_version_takes_the_place_of_an_older_one(app: Any, driver: Drive
     assert client.catalogue.get("tar-pit").module.SECOND == 2
 
 
-def test_a_fetch_that_is_given_up_leaves_nothing(app: Any, driver: Driver, tmp_path: Path) -> None:
-    from roborally.features.authoring.window.fetch import Fetch
+def test_a_fetch_that_is_given_up_leaves_nothing(app: Any, client: Any, tmp_path: Path) -> None:
+    from roborally.features.authoring.window.fetch import FetchingDialog
     from roborally.profile.plugin_store import pack
 
     packed = pack(write_plugin(), tmp_path)
-    fetch = Fetch(packed)
-    fetch.give_up()
-    fetch.join()
-    assert fetch.offer is None
+    client.router.home()
+    app.push(FetchingDialog(app, packed, lambda offered: pytest.fail("it was given up")))
+    app.pop()
+    until(lambda: not any(thread.name == "plugin-fetch" for thread in threading.enumerate()))
     assert [path.name for path in paths.user_plugin_folder().iterdir()] == ["tar-pit"]

@@ -1,12 +1,13 @@
 """Fetches a plugin in the background, describes it, asks, and installs it."""
 
-import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 
 import arcade
 
-from roborally.base.errors import GameError, Message, any_fault, reason
+from roborally.base.beside import beside
+from roborally.base.errors import GameError, Message, reason
 from roborally.base.translation import _, plugin_text
 from roborally.features.authoring.window.paper import Paper
 from roborally.profile.plugin_store import Offer, offer
@@ -21,48 +22,6 @@ SHORT_DIGEST = 23
 """The number of letters of a digest shown: `sha256:` and 16 digits."""
 
 
-class Fetch:
-    """Fetches a plugin in a thread, because an address may take long; cleans up after itself when cancelled."""
-
-    def __init__(self, source: str | Path) -> None:
-        """Start."""
-        self._lock = threading.Lock()
-        self._given_up = False
-        self.offer: Offer | None = None
-        self.problem: Message | None = None
-        self._thread = threading.Thread(target=self._work, args=(source,), name="plugin-fetch", daemon=True)
-        self._thread.start()
-
-    def _work(self, source: str | Path) -> None:
-        try:
-            found = offer(source)
-        except any_fault() as error:  # a thread that dies silently would leave the window waiting
-            self.problem = reason(error)
-            return
-        with self._lock:
-            if not self._given_up:
-                self.offer = found
-                return
-        found.discard()
-
-    @property
-    def done(self) -> bool:
-        """Whether there is an offer or a problem."""
-        return self.offer is not None or self.problem is not None
-
-    def join(self) -> None:
-        """Wait until the thread has ended."""
-        self._thread.join()
-
-    def give_up(self) -> None:
-        """Cancel, and discard the result."""
-        with self._lock:
-            self._given_up = True
-            found, self.offer = self.offer, None
-        if found is not None:
-            found.discard()
-
-
 class FetchingDialog(Dialog):
     """Waits for a plugin; `came(offer)` is called once it is fetched; a problem is shown."""
 
@@ -71,24 +30,25 @@ class FetchingDialog(Dialog):
         text = _("Looking at {source} …").format(source=source)
         super().__init__(app, _("Plugin"), text, [(_("Cancel"), app.pop)])
         self._came = came
-        self._fetch = Fetch(source)
+        self._fetched: Future[Offer] | None = beside("plugin-fetch", lambda: offer(source))
 
     def update(self, seconds: float) -> None:
         """Continue as soon as there is a result."""
         super().update(seconds)
-        if not self._fetch.done or self.app.screen_on_top is not self:
+        fetched = self._fetched
+        if fetched is None or not fetched.done() or self.app.screen_on_top is not self:
             return
-        found, problem = self._fetch.offer, self._fetch.problem
-        self._fetch.offer = None
+        self._fetched = None
         self.app.pop()
-        if found is not None:
-            self._came(found)
-        elif problem is not None:
-            show_refusal(self.app, problem)
+        if (error := fetched.exception()) is not None:
+            show_refusal(self.app, reason(error))
+        else:
+            self._came(fetched.result())
 
     def closed(self) -> None:
-        """Cancel an unfinished fetch."""
-        self._fetch.give_up()
+        """Discard what has been fetched, or will be."""
+        if self._fetched is not None:
+            self._fetched.add_done_callback(_discard)
 
 
 class OfferPage(TreePage):
@@ -184,6 +144,11 @@ class OfferPage(TreePage):
     def closed(self) -> None:
         """Delete the fetched files unless they have been installed."""
         self.offer.discard()
+
+
+def _discard(fetched: "Future[Offer]") -> None:
+    if fetched.exception() is None:
+        fetched.result().discard()
 
 
 def show_refusal(app: App, why: Message) -> None:

@@ -3,14 +3,13 @@
 import base64
 import binascii
 import tempfile
-import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError, any_fault, reason
+from roborally.base.beside import beside
+from roborally.base.errors import GameError, reason
 from roborally.base.plain_file import read_plain
 from roborally.base.translation import _
 from roborally.game.factory import Game
@@ -129,17 +128,13 @@ class SentReplay:
     def __init__(self, app: App, catalogue: Catalogue, file: str) -> None:
         """Begin to read it."""
         self._app, self._catalogue, self._file = app, catalogue, file
-        self._read: Future[tuple[Game, Record]] = Future()
-        threading.Thread(target=self._work, name="replay-reader", daemon=True).start()
+        self._read = beside("replay-reader", self._work)
 
-    def _work(self) -> None:
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / f"match{REPLAY_SUFFIX}"
-                path.write_bytes(content_of(self._file))
-                self._read.set_result(load_replay(path, self._catalogue))
-        except any_fault() as error:  # whoever asks for it gets the error
-            self._read.set_exception(error)
+    def _work(self) -> tuple[Game, Record]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"match{REPLAY_SUFFIX}"
+            path.write_bytes(content_of(self._file))
+            return load_replay(path, self._catalogue)
 
     def load(self) -> Record | None:
         """Return the record, `None` while it is being read; raise the error for a damaged one."""

@@ -1,0 +1,24 @@
+"""Runs a function in a thread that does not keep the program from ending."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+from roborally.base.errors import any_fault
+
+Result = TypeVar("Result")
+
+
+def beside(name: str, work: Callable[[], Result]) -> "Future[Result]":
+    """Start a thread of that name; the future gets the result of `work`, or any fault of it."""
+    future: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except any_fault() as error:  # a thread that dies silently would leave others waiting
+            future.set_exception(error)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return future
