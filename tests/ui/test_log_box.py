@@ -138,6 +138,13 @@ def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, loo
     log, (*_others, row) = app.screen_on_top, app.screen_on_top.labels
     assert row.is_shortened
     assert log.tooltip_at(row.x + 4, row.y) == log.focused[1] == row.text
+    for number, newest in ((40, True), (41, False)):
+        first = log.labels[0].text
+        narrate(screen, number, number + 1)
+        driver.frame()
+        assert (row.text == screen.context.log[-1]) is newest, "new lines are added at the end"
+        assert (log.labels[0].text != first) is newest, "who reads further up goes on there"
+        log.scroll(0, 0, 1)
 
 
 def test_the_last_turn_can_be_watched_again(screen: Any, driver: Driver, moments: list[Any]) -> None:

@@ -17,7 +17,7 @@ LINE = 21
 
 
 class LogScreen(Screen):
-    """Shows the latest lines; wheel, arrows and page keys scroll back.
+    """Shows the latest lines; wheel, arrows and page keys scroll back. Lines that come later are added.
 
     With `on_line` a line is selected, initially `chosen`; Enter or a click goes to its moment.
     """
@@ -39,7 +39,7 @@ class LogScreen(Screen):
         """
         super().__init__(app, Space(app, app.matches.scale, area))
         self.area = area
-        self._all = lines
+        self._all, self._count = lines, len(lines)
         self._on_line = on_line
         self._rule_of = rule_of
         self._back = 0
@@ -58,6 +58,14 @@ class LogScreen(Screen):
             target.layer.label("", place.x + 6, self._top - number * LINE, size=14, width=place.width - 12)
             for number in range(int(place.height // LINE))
         ]
+
+    def update(self, seconds: float) -> None:
+        """Show new lines, and those that have changed; who has scrolled back goes on reading there."""
+        super().update(seconds)
+        new, self._count = len(self._all) - self._count, len(self._all)
+        if self.chosen == self._count - new - 1 and not self._back:
+            self.chosen += new
+        self._move(max(0, new) if self._back else 0)
 
     @property
     def _first(self) -> int:
