@@ -8,6 +8,7 @@ from roborally.plugin import STATISTICS, Rules, Statistic, text
 Event = Mapping[str, Any]
 Counted = list[tuple[int, int]]
 Count = Callable[[Event, dict[str, Any]], Counted]
+BETTER: dict[str, Literal["less", "neither"]] = {"shots": "neither", "lost": "less"}  # a shot may hit nobody
 
 
 def add_statistics(rules: Rules) -> None:
@@ -21,7 +22,7 @@ def add_statistics(rules: Rules) -> None:
         ("lost", text("Deaths"), "destroy", of_the_piece),
     )
     for order, (name, title, type_, count) in enumerate(entries, 1):
-        better: Literal["more", "less"] = "less" if name == "lost" else "more"
+        better = BETTER.get(name, "more")
         rules.add(STATISTICS, name, Statistic(title, (type_,), count, order, better))
 
 
