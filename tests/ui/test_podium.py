@@ -44,6 +44,10 @@ def test_the_robots_of_a_team_stand_on_one_step(app: Any, open_mode: Any, teams:
     first = screen.steps[0]
     assert all(first.x <= sprite.center_x <= first.right for sprite in stands)
     assert [sprite.bottom for sprite in stands] == pytest.approx([first.top] * len(stands))
+    screen.turn_over()
+    tops = {label.text: label.y for label in screen.layer.labels}
+    rows = [teams[index] for index in sorted(range(len(teams)), key=lambda index: -tops[context.name(index)])]
+    assert rows == sorted(teams, key=lambda team: (team != 2, team)), "the numbers, too, stand by teams"
 
 
 def test_without_a_winner_nobody_stands_on_a_step(app: Any, open_mode: Any) -> None:

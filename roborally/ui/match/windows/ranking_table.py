@@ -5,6 +5,7 @@ from typing import Any
 
 from roborally.ui.match.gauges import portrait_of
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.podium import sides_of
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layout.branches import column, fitting, row, stack
@@ -27,11 +28,14 @@ ROBOT = Size(28, 58)
 
 
 class RankingTable:
-    """The robots of a match in their order, with the numbers by name and title in `columns`."""
+    """The robots of a match in their order, teams together, with the numbers by name and title in `columns`."""
 
     def __init__(self, context: ShownMatch, order: Sequence[int], columns: Sequence[tuple[str, str]]) -> None:
         """Start without places."""
-        self._context, self._order, self._columns = context, order, columns
+        self._context, self._columns = context, columns
+        sides = sides_of(context, order)
+        self._places = {index: place for place, side in enumerate(sides) for index in side}
+        self._order = list(self._places)
         self.places: list[Rect] = []
         """The row or column of each robot, after the table was built."""
 
@@ -46,9 +50,9 @@ class RankingTable:
             return row(*first, *columns, gap=APART, pad=(APART, 0))
 
         lines = []
-        for place, index in enumerate(self._order):
+        for index in self._order:
             first = (
-                self._place(place).wide(PLACE),
+                self._place(index).wide(PLACE),
                 portrait_of(self._context, index, ROBOT).wide(PORTRAIT),
                 self._name(index, 16),
             )
@@ -67,17 +71,18 @@ class RankingTable:
         def line(first: Node, cells: Sequence[Node]) -> Node:
             return row(first.wide(TITLES), *(cell.wide(NARROWEST).grow() for cell in cells), gap=APART)
 
-        def robot(place: int, index: int) -> Node:
+        def robot(index: int) -> Node:
             name = fitting(lambda: self._name(index, HEAD, align="center").wide(wide), Node)
-            return column(self._place(place), portrait_of(self._context, index, ROBOT), name, gap=2)
+            return column(self._place(index), portrait_of(self._context, index, ROBOT), name, gap=2)
 
-        robots = [robot(place, index) for place, index in enumerate(self._order)]
+        robots = [robot(index) for index in self._order]
         numbers = zip(*(self._numbers(index, 15) for index in self._order), strict=True)
         lines = [column(plain("line", 1), line(*each), gap=1).grow() for each in zip(titles, numbers, strict=True)]
         places = [here(self.places.append, 0, 0) for _index in self._order]
         return stack(line(Node(), places), column(line(Node(), robots), *lines, gap=1))
 
-    def _place(self, place: int) -> Leaf[Label]:
+    def _place(self, index: int) -> Leaf[Label]:
+        place = self._places[index]
         tint = theme.colour("accent" if place == 0 else "text-dim")
         return heading(str(place + 1), 22, tint=tint, align="center")
 
