@@ -8,7 +8,7 @@ from roborally.plugin import STATISTICS, Rules, Statistic, text
 Event = Mapping[str, Any]
 Counted = list[tuple[int, int]]
 Count = Callable[[Event, dict[str, Any]], Counted]
-BETTER: dict[str, Literal["less", "neither"]] = {"shots": "neither", "lost": "less"}  # a shot may hit nobody
+BETTER: dict[str, Literal["more", "less", "neither"]] = {"shots": "neither", "lost": "less"}  # a shot may hit nobody
 
 
 def add_statistics(rules: Rules) -> None:
