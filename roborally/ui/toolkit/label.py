@@ -46,7 +46,9 @@ class Viewport:
 class Framed(Protocol):
     """The part of a layer's canvas that a text needs."""
 
-    frame: Viewport
+    @property
+    def frame(self) -> Viewport:
+        """The scale of the design in the window."""
 
 
 class TextLayer(Protocol):

@@ -13,7 +13,7 @@ from pyglet.graphics import Batch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.face import Face
 from roborally.ui.toolkit.frames.rehearsal import VERSIONS, is_rehearsal, note
-from roborally.ui.toolkit.label import Label, TextOptions, Viewport
+from roborally.ui.toolkit.label import Framed, Label, TextOptions
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
@@ -23,10 +23,9 @@ AROUND = 4.0
 """The space around the content of a page, in units."""
 
 
-class Canvas(Protocol):
+class Canvas(Framed, Protocol):
     """The part of the window that a layer needs."""
 
-    frame: Viewport
     camera: arcade.Camera2D
     default_camera: Any
 

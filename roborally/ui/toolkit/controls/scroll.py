@@ -38,10 +38,6 @@ class _Shifted:
         """The scale of the design in the window."""
         return self._canvas.frame
 
-    @frame.setter
-    def frame(self, value: Viewport) -> None:
-        raise AttributeError("the frame is the window's")
-
     def play_sound(self, name: str) -> None:
         """Play one of the game's own effects."""
         self._canvas.play_sound(name)
