@@ -62,7 +62,6 @@ def run_game(
     *,
     profile: tuple[Settings, list[Message]] | None = None,
     speed: str = "",
-    check: bool = False,
 ) -> int:
     """Open the window, and return the exit status when it is closed; raise `GameError` without a display.
 
@@ -71,7 +70,7 @@ def run_game(
     settings, notices = profile or load_settings()
     is_first = not paths.settings_file().exists()
     keeper = MatchKeeper(paths.kept_folder())
-    services = open_window(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
+    services = open_window(catalogue, thinker, bots, settings, speed=speed, keeper=keeper)
     admit_plugins(services.program, catalogue)
     if first is None:
         services.router.home()
@@ -92,7 +91,6 @@ def open_window(
     settings: Settings,
     *,
     speed: str = "",
-    check: bool = False,
     keeper: MatchKeeper | None = None,
 ) -> Services:
     """Open the window without a screen; raise `GameError` without a display."""
@@ -103,7 +101,7 @@ def open_window(
     app.gamepads.watch()
     for name, reason in sorted(catalogue.broken.items()):
         complain(f"plugin {name!r} is left out: {reason}")
-    services = open_services(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)
+    services = open_services(app, catalogue, thinker, bots, speed=speed, keeper=keeper)
     catch_errors(services)
     return services
 
