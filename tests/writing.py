@@ -1,7 +1,12 @@
-"""Plugins that tests write."""
+"""Plugins that tests write, and a disk on which nothing can be written."""
 
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import Mock
 
+import pytest
 import tomli_w
 from PIL import Image
 
@@ -13,6 +18,14 @@ def change(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let files that are written aside find no room."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("os.fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left on device")))
+        yield
 
 
 def manifest(id_: str, more: str = "") -> str:

@@ -25,7 +25,7 @@ from roborally.profile.plugin_files import MAX_FILES, digest_of
 from roborally.profile.plugin_pins import pin_file, read_pins
 from roborally.profile.plugin_store import InstallError, dependents, installed, offer, pack, remove
 from roborally.profile.plugin_summary import adds
-from tests.writing import change
+from tests.writing import change, full_disk
 
 NO_BOTS = cast(Thinker, None)
 """What thinks in a match of people alone."""
@@ -434,16 +434,12 @@ def test_no_permission(trial: Path) -> None:
         offer(trial)
 
 
-def test_pins_that_cannot_be_written_undo_the_installation(trial: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
+def test_pins_that_cannot_be_written_undo_the_installation(trial: Path) -> None:
     folder = offer(trial).install()
     before = digest_of(folder)
     change(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
     offered = offer(trial)
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(GameError, match="the disk is full"):
+    with full_disk(), pytest.raises(GameError, match="the disk is full"):
         offered.install()
     assert digest_of(folder) == before
     assert read_pins()["trial"].version == "0.1.0"

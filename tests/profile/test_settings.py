@@ -27,6 +27,7 @@ from roborally.profile.settings import (
     load_settings,
     save_settings,
 )
+from tests.writing import full_disk
 
 percents = st.integers(0, 100)
 names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=40).filter(lambda text: not name_problem(text))
@@ -209,14 +210,9 @@ def test_a_file_that_cannot_be_set_aside_is_told_and_kept(monkeypatch: pytest.Mo
     assert path.read_text() == "volume = "
 
 
-def test_a_save_that_fails_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_that_fails_leaves_the_old_file() -> None:
     path = written(GOOD)
-
-    def fail(number: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", fail)
-    with pytest.raises(StorageError, match="the disk is full"):
+    with full_disk(), pytest.raises(StorageError, match="the disk is full"):
         save_settings(Settings())
     assert path.read_text() == GOOD
     assert names_in(path.parent) == ["settings.toml"]

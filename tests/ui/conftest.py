@@ -60,6 +60,7 @@ SHIRE = """
  .    .    .    .:n  .    .    .    .
  .    d1^  .    d2^  .    d3^  .    d4^
 """
+BOTS = ["greedy", "random"]
 NOWHERE = (0.0, 0.0)
 """The position of the mouse before its first move."""
 GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
@@ -176,12 +177,23 @@ def look(app: Any, driver: Driver) -> Callable[..., None]:
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Any:
-    """Return the services of the window as at the start of the program; no page is open yet."""
+def open_program(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
+    """Return a function that opens the services of the window as at the start of the program; no page is open yet.
+
+    Its bots answer at once, by chance.
+    """
     from roborally.game.session.instant_thinker import InstantThinker
     from roborally.ui.shell.window import open_services
 
-    return open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+    def make(*, speed: str = "skip") -> Any:
+        return open_services(app, catalogue, InstantThinker(catalogue), BOTS, speed=speed, check=True)
+
+    return make
+
+
+@pytest.fixture
+def client(open_program: Callable[..., Any]) -> Any:
+    return open_program()
 
 
 @pytest.fixture

@@ -15,11 +15,8 @@ from roborally.base.dates import date_text
 from roborally.base.translation import _
 from roborally.features.replays.window.desk import save_replay
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.game.session.instant_thinker import InstantThinker
-from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
 from roborally.ui.pages.file_pages import DAMAGED
-from roborally.ui.shell.window import open_services
 from tests.replay.conftest import play_recorded
 from tests.ui import desks
 
@@ -32,10 +29,9 @@ NEWER = gzip.compress(
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def client(client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
     monkeypatch.setattr(paths, "match_folder", lambda: tmp_path)
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"])
     client.router.home()
     return client
 

@@ -10,13 +10,11 @@ from pyglet.font import freetype
 from roborally.features.lobby import variants as lobby_variants
 from roborally.features.lobby.model import LobbyModel
 from roborally.game import course_shelf
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.course_preview import PATIENCE
 from roborally.ui.pages import main_menu
 from roborally.ui.pages.main_menu import Group, MainMenu, MenuEntry
-from roborally.ui.shell.window import open_services
 from roborally.ui.toolkit import preload
 from roborally.ui.toolkit.label import POINTS_PER_PIXEL
 from roborally.ui.toolkit.preload import Preloader
@@ -55,11 +53,6 @@ def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
     """Return what a small main menu offers."""
     end = MenuEntry("Quit", "quit", app.quit)
     return [Group("Play", "play", [end])], [end]
-
-
-@pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Any:
-    return open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
 
 
 def test_a_frame_of_the_menu_prepares_for_no_longer_than_its_slice(

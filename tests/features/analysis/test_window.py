@@ -10,7 +10,6 @@ from roborally.features.analysis.findings import Analysis, TurnFound
 from roborally.features.analysis.turning_points import turning_points
 from roborally.features.analysis.window.deciding_moment import EDGE
 from roborally.features.analysis.window.words import sides
-from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History
 from roborally.ui.board.board_art import CELL
 from roborally.ui.toolkit.tooltip import common
@@ -23,14 +22,6 @@ from tests.ui.seen import difference, picture
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.window
-
-
-@pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
-    return open_services(app, catalogue, InstantThinker(catalogue), ["random", "greedy"], speed="skip")
 
 
 def analysis_of(client: Any) -> Any:

@@ -9,7 +9,6 @@ import pytest
 
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.game.session.local import LocalSession
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.shell.services import Services
@@ -37,10 +36,8 @@ FEW_PICTURES = 5
 
 
 @pytest.fixture
-def services(app: Any, catalogue: Catalogue) -> Services:
-    from roborally.ui.shell.window import open_services
-
-    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
+def services(client: Services) -> Services:
+    return client
 
 
 def test_the_figures_are_there(app: Any, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

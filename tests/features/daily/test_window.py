@@ -8,7 +8,6 @@ import arcade
 import pytest
 
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
-from roborally.plugin_system.loader import Catalogue
 from tests.ui.conftest import Driver
 from tests.ui.desks import daily
 from tests.ui.seen import button, labels, texts
@@ -18,14 +17,12 @@ DAY = date(2026, 11, 28)
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Any:
+def client(app: Any, open_program: Any) -> Any:
     """Return the game at the main menu; it is the same day for ever."""
-    from roborally.game.session.instant_thinker import InstantThinker
     from roborally.profile import Settings
-    from roborally.ui.shell.window import open_services
 
     app.apply(Settings())
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
+    client = open_program()
     daily(client).today = lambda: DAY
     client.router.home()
     Driver(app).frame(2)

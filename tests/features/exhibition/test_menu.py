@@ -14,11 +14,8 @@ pytestmark = pytest.mark.window
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
-    return open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="slow", check=True)
+def client(open_program: Any) -> Any:
+    return open_program(speed="slow")
 
 
 def test_an_exhibition_begins_in_the_main_menu_and_ends_there(client: Any, app: Any, driver: Driver) -> None:

@@ -18,6 +18,7 @@ from tests.shipped import catalogue
 from tests.sweeps import few_of
 from tests.ui import desks
 from tests.ui.conftest import Driver
+from tests.ui.playing import written
 from tests.ui.seen import button, labels, picture, share
 from tests.writing import LESSON, write_content_plugin
 
@@ -70,10 +71,6 @@ def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
     return click_program
 
 
-def texts(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer.labels)
-
-
 def test_nothing_of_another_screen_is_left_around_the_guidance(app: Any, driver: Driver, tutorial: Any) -> None:
     """A rehearsed frame leaves the camera of the board in use, and that must not limit what is cleared."""
     driver.click(button(app.screen_on_top, "Begin").rect.centre)
@@ -117,7 +114,7 @@ def test_a_lesson_is_solved_with_the_mouse(app: Any, driver: Driver, tutorial: A
     assert screen.guide.step == 0
 
     play(first.guidance.wrong)
-    assert "Dot does not stand on the marked space." in texts(app.screen_on_top)
+    assert "Dot does not stand on the marked space." in written(app.screen_on_top)
     assert done_lessons() == set()
     driver.click(button(app.screen_on_top, "Try again").rect.centre)
     screen, title = app.screen_on_top, f"Lesson 1: {first.title}"
@@ -156,7 +153,7 @@ def test_the_other_lessons_can_be_solved(
     lesson = tutorial.lessons[NUMBERS[id_]]
     tutorial.begin(lesson)
     play(lesson.scenario["robots"][0]["program"], power_down=bool(lesson.scenario.get("decisions")))
-    assert "Done!" in texts(app.screen_on_top)
+    assert "Done!" in written(app.screen_on_top)
 
 
 @pytest.mark.parametrize("id_", lessons([id_ for id_ in NUMBERS if "/" in id_], FEW))
@@ -183,7 +180,7 @@ def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: D
         program = tuple(lesson.scenario["robots"][0]["program"])
         screen.answer(0, asked["id"], program if kind == "program" else prepared.get(kind, asked["default"]))
     assert isinstance(app.screen_on_top, AttemptEnd)
-    assert "Done!" in texts(app.screen_on_top)
+    assert "Done!" in written(app.screen_on_top)
     assert set(prepared) <= shown, "what is to be answered is told when it is asked"
     assert isinstance(screen, AttemptScreen)
     last = [entry for entry in tutorial.lessons if entry.mode == lesson.mode][-1]
@@ -213,7 +210,7 @@ def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, t
     number = next(w for w in app.screen_on_top.controls.widgets if getattr(w, "label", None) and "1" in w.label.text)
     driver.click(number.rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
-    assert "That was the training, operator." in texts(app.screen_on_top)
+    assert "That was the training, operator." in written(app.screen_on_top)
 
 
 def test_the_lessons_are_listed_by_edition(app: Any, driver: Driver, tutorial: Any) -> None:
@@ -316,7 +313,7 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
     page.list.choose(8)
     page.act()
     driver.frame()
-    assert "there is no element 'tar'" in texts(app.screen_on_top)
+    assert "there is no element 'tar'" in written(app.screen_on_top)
     driver.click(button(app.screen_on_top, "OK").rect.centre)
     page.editions.choose(len(page.editions.entries) - 1)
     assert page.list.entries == [("02-bad.toml", "Cannot be used"), ("04-away.toml", "Cannot be used")]
@@ -324,7 +321,7 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
         page.list.choose(row)
         page.act()
         driver.frame()
-        assert reason in texts(app.screen_on_top)
+        assert reason in written(app.screen_on_top)
         driver.click(button(app.screen_on_top, "OK").rect.centre)
         assert app.screen_on_top is page
     page.editions.choose(0)
@@ -345,7 +342,7 @@ def test_an_edition_without_lessons_is_told(app: Any, driver: Driver, tutorial: 
     tutorial.edition = "volt"
     tutorial.open()
     driver.frame()
-    assert "There are no lessons for this edition yet." in texts(app.screen_on_top)
+    assert "There are no lessons for this edition yet." in written(app.screen_on_top)
     driver.click(button(app.screen_on_top, "OK").rect.centre)
     assert isinstance(app.screen_on_top, LessonList)
     tutorial.open()

@@ -55,11 +55,7 @@ def test_variants_are_seen_on_the_course(catalogue: Catalogue) -> None:
 
 
 @pytest.fixture
-def client(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
-    client = open_services(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip")
+def client(client: Any, driver: Driver) -> Any:
     client.router.home()
     driver.frame(2)
     return client

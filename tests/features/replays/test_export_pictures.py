@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from roborally.game.factory import Game
-from roborally.plugin_system.loader import Catalogue
 from tests.replay.conftest import play_recorded
 from tests.ui.desks import replays
 
@@ -95,11 +94,8 @@ def replay(new_game: Callable[..., Game], tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
-    replays(open_services(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")).watch_file(replay)
+def watched(app: Any, open_program: Any, replay: Path) -> Any:
+    replays(open_program(speed="normal")).watch_file(replay)
     app.pointer = (-100, -100)  # no tooltip
     screen = app.screen_on_top
     screen.film.prepare(float("inf"))

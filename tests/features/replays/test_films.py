@@ -15,7 +15,6 @@ from roborally.base.errors import GameError, Message
 from roborally.game.factory import Game
 from roborally.game.records import exports
 from roborally.game.records.recorder import Recorder
-from roborally.plugin_system.loader import Catalogue
 from tests.narration.page.conftest import data_of
 from tests.replay.conftest import play_recorded
 from tests.ui import desks
@@ -56,11 +55,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, folder: Path) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
-    client = open_services(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")
+def client(open_program: Any, folder: Path) -> Any:
+    client = open_program(speed="normal")
     client.router.home()
     return client
 

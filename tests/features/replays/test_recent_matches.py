@@ -24,12 +24,8 @@ pytestmark = pytest.mark.window
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
+def client(client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
     recent(client).begin(RecentReplays(tmp_path / "recent"))
     return client
 

@@ -10,7 +10,6 @@ import pytest
 
 from roborally.base import paths
 from roborally.narration.rulebook.pages import PAGES
-from roborally.plugin_system.loader import Catalogue
 from roborally.profile import mark_done
 from tests.sweeps import few_of
 from tests.ui.conftest import Driver
@@ -20,12 +19,9 @@ pytestmark = pytest.mark.window
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
+def client(open_program: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
-    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
+    return open_program(speed="slow")
 
 
 @pytest.fixture

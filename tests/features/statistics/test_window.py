@@ -24,11 +24,7 @@ pytestmark = pytest.mark.window
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue) -> Iterator[Any]:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+def client(client: Any) -> Iterator[Any]:
     client.router.home()
     yield client
     use_language()

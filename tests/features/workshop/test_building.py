@@ -23,6 +23,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.features.workshop.an_editor import builder, desk_of
 from tests.ui.conftest import Driver
 from tests.ui.seen import labels
+from tests.writing import full_disk
 
 pytestmark = pytest.mark.window
 BOTS = ["greedy", "random"]
@@ -281,18 +282,11 @@ class TestKeeping:
         assert [file.name for file in paths.user_board_folder().iterdir()] == ["my-course.toml"]
         assert lobby.lobby.chosen_course.checkpoints == 2
 
-    def test_a_full_disk_is_told_and_the_course_stays(
-        self, page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_full_disk_is_told_and_the_course_stays(self, page: Any, app: Any, driver: Driver) -> None:
         """CLI-2369: what is wrong is a sentence where it happens."""
         build(page, driver)
-
-        def full(_path: Path, _content: bytes) -> int:
-            raise OSError(28, "No space left on device")
-
         driver.until(lambda: bool(page.saving.enabled))
-        with monkeypatch.context() as patch:
-            patch.setattr(Path, "write_bytes", full)
+        with full_disk():
             driver.click(page.saving.rect.centre)
         assert any("the disk is full" in text for text in labels(app))
         driver.key(ENTER)

@@ -18,6 +18,7 @@ from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 from tests.ui.seen import labels, texts
+from tests.writing import full_disk
 
 pytestmark = pytest.mark.window
 KEYS = arcade.key
@@ -247,12 +248,7 @@ def test_what_cannot_be_saved_is_told_and_the_board_stays(page: Any, app: Any, d
     page.bench.save(folder / "mine.toml")
     before = (folder / "mine.toml").read_bytes()
     click(page, driver, (2, 1))
-
-    def full(_path: Path, _content: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Path, "write_bytes", full)
+    with full_disk():
         driver.key(KEYS.S, CTRL)
     assert "The board could not be saved" in texts(app)
     assert "the disk is full" in texts(app)

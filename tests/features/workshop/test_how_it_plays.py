@@ -12,7 +12,6 @@ import pytest
 from roborally.base import paths
 from roborally.features.workshop.editor.board_text import read_document
 from roborally.features.workshop.rating.figures import DeathSpot
-from roborally.plugin_system.loader import Catalogue
 from tests.features.workshop.an_editor import desk_of
 from tests.features.workshop.setting import PIT, WALLED
 from tests.ui.conftest import Driver
@@ -26,14 +25,10 @@ RESTS = "Bots will play here when you rest for a second."
 
 
 @pytest.fixture
-def page(app: Any, catalogue: Catalogue, driver: Driver, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
+def page(app: Any, client: Any, driver: Driver, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
     """The editor, whose bots play at random: that is soon done."""
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
     monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
     client.router.home()
     go(driver, "Board editor")
     driver.frame(2)

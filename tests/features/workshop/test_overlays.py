@@ -12,7 +12,6 @@ import pytest
 from roborally.base import paths
 from roborally.core.geometry import Cell
 from roborally.features.workshop.editor.board_text import document_of
-from roborally.plugin_system.loader import Catalogue
 from tests.features.workshop.an_editor import desk_of
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
@@ -29,13 +28,9 @@ YARD = """
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
+def client(client: Any, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
     monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
-    client = open_services(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
     client.router.home()
     yield client
     desk_of(client).bench.close()
