@@ -47,19 +47,6 @@ def begun(game: Game, seed: int, turns: int, seat: int = SPECTATOR) -> tuple[Any
     return stops, match, Display(observe(match, seat), game.plugins, views_of(game.plugins).changes)
 
 
-@pytest.mark.parametrize("mode", ["standard", "classic"])
-@pytest.mark.parametrize("seed", few_of(range(6), 2))
-def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game], mode: str, seed: int) -> None:
-    stops, _match, display = begun(new_game(mode=mode, bots=3), seed, 12)
-    changes = 0
-    for match, events in stops:
-        for event in events:
-            display.apply(event)
-            changes += event["type"] in ("step", "hurt", "destroy", "place")
-        display.assert_equals(observe(match, SPECTATOR))
-    assert changes > 15
-
-
 def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
     _stops, match, display = begun(new_game(), 1, 2)
     display.robots[0].damage += 1

@@ -10,11 +10,9 @@ import pytest
 
 from roborally.base import paths
 from roborally.game.records.recorder import load_save
-from roborally.game.session.instant_thinker import InstantThinker
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.pages.main_menu import MainMenu
-from roborally.ui.shell.window import open_services
 from tests.slots import put_in
 from tests.sweeps import few_of
 from tests.ui import desks
@@ -28,9 +26,9 @@ ENTRIES = ["Back to the game", "Save game", "Rulebook (F1)", "Keys (F2)", "Setti
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def client(open_program: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
-    return open_services(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
+    return open_program(speed="slow")
 
 
 @pytest.fixture
@@ -399,16 +397,3 @@ def test_a_program_that_is_refused_when_the_time_is_up_is_told_once_in_a_line(
     assert screen.notices.announces
     assert screen.notices.sentence.text == f"Card {card} is used 1 times, but the hand holds 0."
     assert [line for line in screen.context.log if "time" in line] == ["Ada ran out of time; the default was chosen."]
-
-
-def test_programming_ends_when_all_have_confirmed(timed: Any, app: Any, driver: Driver) -> None:
-    """CLI-1101: with all the time left."""
-    screen = timed(Clock())
-    assert screen.session.match.state.turn == 1
-    while not screen.panels.shown.complete():
-        titles = ("Move 1", "Move 2", "Move 3", "Back Up", "Rotate Right", "Rotate Left", "U-Turn")
-        title = next(entry for entry in titles if usable(app, f"{entry}: "))
-        driver.click(place(app, f"{title}: ").centre)
-    driver.click(place(app, "Confirm").centre)
-    driver.frame(3)
-    assert screen.session.match.state.turn == 2

@@ -4,21 +4,18 @@ from pathlib import Path
 from typing import Any
 
 import arcade
-import msgspec
 import pytest
 
-from roborally.base.atomic_file import StorageError
-from roborally.base.errors import Message
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile import kept
 from roborally.profile.kept import kept_matches
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.main_menu import MainMenu
 from tests.screens.moments import COURSES
 from tests.sweeps import few_of
 from tests.ui import desks
+from tests.writing import full_disk
 
 from .conftest import Driver, answer_default
 from .kept_matches import begin, captions, die, go, match_of, open_menu
@@ -35,11 +32,6 @@ def saved_and_loaded(client: Any, driver: Driver, folder: Path) -> list[str]:
     desks.matches(client).load(folder / "mine.rrsave")
     driver.frame(3)
     return list(match_of(client.app).context.log)
-
-
-def full(path: Path, content: bytes, mode: int) -> None:
-    """Fail as `write_aside` does on a disk that is full."""
-    raise StorageError("cannot be written: {error}", where=path, error=Message.of("the disk is full"))
 
 
 def wait(driver: Driver, tenths: int) -> None:
@@ -222,10 +214,9 @@ def test_a_match_of_a_missing_plugin_stays(
 
 
 def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
-    client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+    client: Any, app: Any, driver: Driver, new_game: Any, folder: Path
 ) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(kept, "write_aside", full)
+    with full_disk():
         client.start(new_game())
         screen = match_of(app)
         driver.until(lambda: "This match is not being kept" in screen.notices.sentence.text, 2000)
@@ -246,11 +237,10 @@ def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
 
 
 def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
-    client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch
+    client: Any, app: Any, driver: Driver, new_game: Any
 ) -> None:
     sentence = "This match is not being kept: the disk is full"
-    with monkeypatch.context() as patch:
-        patch.setattr(kept, "write_aside", full)
+    with full_disk():
         client.start(new_game(people=2, bots=1))
         screen = match_of(app)
         hot_seat, notices = screen.question_controller.hot_seat, screen.notices
@@ -270,49 +260,4 @@ def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
     assert notices.sentence.text == "This match is being kept again."
     assert notices.announces
     assert sentence not in screen.tooltip_at(*notices.mark.spot.centre)
-    die(client)
-
-
-@pytest.mark.parametrize(
-    ("mode", "people", "questions"),
-    [
-        ("crash-and-burn", 2, 3),
-        *[
-            pytest.param(mode, people, 12, marks=pytest.mark.long)
-            for mode in ("crash-and-burn", "auenland")
-            for people in (1, 2)
-        ],
-    ],
-)
-def test_another_language_in_the_middle_of_a_question(
-    client: Any, app: Any, driver: Driver, catalogue: Catalogue, mode: str, people: int, questions: int
-) -> None:
-    """Esc, Settings, another language, and back, at each of the first questions: none of them is lost."""
-    seats = [SeatConfig(name, "human") for name in ("Ada", "Bea")[:people]] + [SeatConfig("Bot", "random")]
-    config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)
-    client.start(make_game(config, catalogue))
-    driver.frame(12, 1 / 20)
-    screen = match_of(app)
-    languages = ["de", "sv", "en"]
-    for number in range(questions):
-        driver.until(lambda: screen.question_controller.waits, 800)
-        driver.frame(12, 1 / 20)  # the bots answer, too
-        before = screen.session.digest()
-        open_menu(driver)
-        go(driver, captions(app)[2])
-        client.settings.change(msgspec.structs.replace(app.settings, language=languages[number % 3]))
-        driver.frame(2)
-        driver.key(arcade.key.ESCAPE)
-        driver.key(arcade.key.ESCAPE)
-        driver.until(lambda: screen.question_controller.waits, 50)
-        assert screen in app.screens
-        assert screen.session.digest() == before
-        curtain = screen.question_controller.hot_seat.curtain
-        if curtain is not None:
-            assert curtain in app.screens
-            curtain.lift()
-            driver.frame(12, 1 / 20)
-        else:
-            answer_default(app, driver, screen)
-    client.settings.change(msgspec.structs.replace(app.settings, language="en"))
     die(client)

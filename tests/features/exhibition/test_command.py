@@ -60,16 +60,6 @@ def test_the_command_prints_json_and_writes_every_game(capsys: pytest.CaptureFix
     assert {path.name: path.read_bytes() for path in folder.glob("report.*")} == before, "it can be written again"
 
 
-@pytest.mark.long
-def test_the_number_of_processes_does_not_matter(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    words = ["--bots", "random,greedy,random", "--course", "first-steps,ring-race", "--seed", "4", "--games", "7"]
-    for jobs in ("1", "2"):
-        status, _, err = run_command(capsys, *words, "--jobs", jobs, "--out", str(tmp_path / jobs))
-        assert (status, err) == (0, "")
-    assert games_in(tmp_path / "1") == games_in(tmp_path / "2")
-    assert len(games_in(tmp_path / "1")) == 7
-
-
 def test_more_games_are_added_and_the_seed_is_that_of_the_folder(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: list[dict[str, Any]]
 ) -> None:
@@ -81,16 +71,6 @@ def test_more_games_are_added_and_the_seed_is_that_of_the_folder(
     assert (status, out.splitlines()[0]) == (0, "4 games, mode standard, course first-steps, seed 9")
     assert (tmp_path / "results.jsonl").read_bytes().startswith(before)
     assert games_in(tmp_path) == whole[:4]
-
-
-def test_another_exhibition_in_the_folder_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    words = ["--games", "1", "--jobs", "1", "--out", str(tmp_path)]
-    assert run_command(capsys, *RANDOM, *words)[0] == 0
-    for changed in (["--seed", "8"], ["--course", "ring-race"], ["--bots", "random,greedy"], ["--mode", "classic"]):
-        status, out, err = run_command(capsys, *RANDOM, *changed, *words)
-        assert (status, out, err.count("\n")) == (2, "", 1)
-        assert "holds another exhibition" in err
-    assert len(games_in(tmp_path)) == 1
 
 
 # Interrupts may be off when tests run in the background.

@@ -1,8 +1,5 @@
 """An exhibition in the window: how it stands between the games, and the command that shows it."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -179,18 +176,6 @@ class TestCommand:
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
         assert expected in err
-
-    def test_without_a_display(self, tmp_path: Path) -> None:
-        environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-        done = subprocess.run(
-            [sys.executable, "-m", "roborally", *WORDS, "--games", "1"],
-            capture_output=True,
-            text=True,
-            env={**environment, "HOME": str(tmp_path)},
-            check=False,
-        )
-        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-        assert done.stderr.startswith("roborally: no window could be opened")
 
 
 class TestCommandInTheWindow:

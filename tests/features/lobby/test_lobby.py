@@ -21,23 +21,19 @@ from roborally.ui.toolkit.shortcuts import code_of
 from tests.sweeps import few_of
 from tests.ui import desks
 from tests.ui.conftest import Driver, answer_default, bots_at_once
+from tests.ui.playing import written
 from tests.ui.seen import button
 
 from .test_model import altered
-
-BOTS = ["greedy", "random"]
 
 window = pytest.mark.window
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.game.session.instant_thinker import InstantThinker
-    from roborally.ui.shell.window import open_services
-
+def client(client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
     monkeypatch.setattr(paths, "match_folder", lambda: tmp_path / "matches")
-    return open_services(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
+    return client
 
 
 @pytest.fixture
@@ -70,10 +66,6 @@ def write(driver: Driver, text: str) -> None:
     for letter in text:
         driver.send("on_text", letter)
     driver.frame()
-
-
-def text(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer.labels)
 
 
 def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:
@@ -160,7 +152,7 @@ class TestWindow:
             driver.key(65288)
         write(driver, "my/ match")
         driver.key(65293)  # Enter
-        assert "my match.toml" in text(app.screen_on_top)
+        assert "my match.toml" in written(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
         desks.matches(client).thinker = bots_at_once(catalogue)
@@ -237,20 +229,6 @@ class TestWindow:
         assert page.controls.focus is page.controls.named[f"remove {last - 1}"]
         driver.key(arcade.key.UP)
         assert page.controls.focus is page.controls.named[f"remove {last - 2}"]
-
-    def test_start_waits_until_all_are_ready(self, page: Any, app: Any, driver: Driver, click: Any) -> None:
-        """CLI-506, CLI-514."""
-        click("seats", "add player")
-        click("seats", "remove 3")
-        assert page.note.text == "Not ready yet: Player, Player 2."
-        driver.click(page.start_button.rect.centre)
-        assert app.screen_on_top is page
-        click("seats", "ready 0", left=True)
-        click("seats", "ready 3", left=True)
-        assert page.note.text == ""
-        driver.click(page.start_button.rect.centre)
-        driver.frame(2)
-        assert app.screen_on_top is not page
 
     def test_a_timer_is_said_where_a_second_person_sets_it_and_one_click_takes_it_back(
         self, page: Any, click: Any
@@ -445,7 +423,7 @@ class TestWindow:
         driver.click(button(page, "Load match file").rect.centre)
         files = app.screen_on_top
         driver.click(button(files, "Load").rect.centre)
-        assert "must" in text(app.screen_on_top) or "seats" in text(app.screen_on_top)
+        assert "must" in written(app.screen_on_top) or "seats" in written(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is files
         driver.key(65364)  # down
@@ -475,7 +453,7 @@ class TestWindow:
         page.lobby.change_seat(0, robot="nobody")
         before = page.lobby.config()
         driver.click(page.start_button.rect.centre)
-        assert "there is no robot 'nobody'" in text(app.screen_on_top)
+        assert "there is no robot 'nobody'" in written(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
         assert page.lobby.config() == before

@@ -1,7 +1,6 @@
 """Lost connections and windows: seats are kept, and all are told."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import arcade
@@ -33,7 +32,6 @@ from roborally.ui.toolkit.dialogs import Dialog
 from tests.features.lobby.network import Net, Other, config, cut, in_hosted_match, in_lobby, in_match, place_of
 from tests.sweeps import few_of
 from tests.ui import desks
-from tests.ui.conftest import Driver
 from tests.waiting import until
 
 pytestmark = pytest.mark.window
@@ -83,21 +81,6 @@ def stand_in(net: Net) -> tuple[Any, Any]:
     return member, room.running_match
 
 
-def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:
-    host = in_match(net)
-    seat = net.top.session.seat
-    net.online.close()  # the window is gone without leaving the match
-    net.until(lambda: any(not member.connected for member in host.membership.members))
-    assert reconnect_store.seats()
-    net.client.router.home()
-    driver.frame()
-    net.press("Join game")
-    button = next(w for w in net.top.controls.widgets if "Back to the game" in getattr(w, "text", ""))
-    driver.click(button.rect.centre)
-    net.until(lambda: net.is_on(NetworkMatchScreen))
-    assert net.top.session.seat == seat
-
-
 def crashed(net: Net) -> tuple[Address, str]:
     """End the window in a match without leaving it; return the match's server and code."""
     host = in_match(net)
@@ -109,9 +92,11 @@ def crashed(net: Net) -> tuple[Address, str]:
     return found
 
 
-def test_joining_again_after_a_crash_takes_the_seat_back(net: Net) -> None:
-    address, code = crashed(net)
-    net.online.join(address, ServerRequest("Ada", "join", code))
+def test_a_player_returns_to_their_seat_after_a_crash(net: Net) -> None:
+    crashed(net)
+    net.press("Join game")
+    button = next(w for w in net.top.controls.widgets if "Back to the game" in getattr(w, "text", ""))
+    net.driver.click(button.rect.centre)
     net.until(lambda: net.is_on(NetworkMatchScreen))
     assert net.top.session.humans() == [1]
 

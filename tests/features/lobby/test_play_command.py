@@ -21,7 +21,7 @@ from tests.ui.conftest import Driver, bots_at_once
 from tests.ui.seen import texts
 
 
-@pytest.mark.parametrize("words", few_of([[], ["play"]]))
+@pytest.mark.parametrize("words", few_of([["exhibit", "--bots", "random,random", "--watch"], [], ["play"]], 2))
 def test_without_a_display(words: list[str], tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     done = subprocess.run(

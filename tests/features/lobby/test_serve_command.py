@@ -8,15 +8,11 @@ import socket
 import ssl
 import stat
 import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from roborally.cli import main
 from roborally.game.records.file_format import sealed_summary
@@ -24,9 +20,7 @@ from roborally.game.records.sealed_file import KEY_NAME
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
 from roborally.net.protocol import (
-    MAX_BYTES,
     MAX_PART,
-    PROTOCOL,
     Begin,
     Choose,
     Configure,
@@ -177,25 +171,6 @@ def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
         leave(ann, bob)
 
 
-def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None:
-    with served(tmp_path, "--port", "0") as server:
-        uri = f"ws://127.0.0.1:{server.port}/"
-        with pytest.raises(InvalidStatus) as refused, connect(uri, origin=Origin("http://example.org")):
-            pass
-        assert refused.value.response.status_code == 403
-        with connect(uri) as line:
-            line.send("x" * (MAX_BYTES + 1))
-            with pytest.raises(ConnectionClosed) as closed:
-                line.recv(PATIENCE)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1009
-        with connect(uri) as line:
-            line.send(json.dumps({"type": "hello", "protocol": PROTOCOL + 1, "game": "9", "name": "Zoe"}))
-            answer = json.loads(line.recv(PATIENCE))
-        assert (answer["type"], answer["reason"]) == ("refused", "version")
-        assert health(server.port)["status"] == "ok"
-
-
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A self-signed certificate for 127.0.0.1, and its key."""
@@ -295,9 +270,3 @@ def test_a_folder_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "journal"):
         assert "matches cannot be kept there" in text(capsys, "--port", "0", "--journal", str(folder))
-
-
-def test_it_needs_no_screen() -> None:
-    modules = "sys, roborally.features.lobby.cli_serve, roborally.features.lobby.cli_join"
-    code = f"import {modules}\nprint(sorted({{'arcade', 'pyglet'}} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

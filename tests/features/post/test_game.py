@@ -127,17 +127,6 @@ def test_before_the_deadline_nothing_happens_and_after_the_grace_chance_plays(be
     assert game.now.label == "T2"
 
 
-def test_an_excused_miss_gives_more_time_once(begin_game: Begin) -> None:
-    post = begin_game()
-    for seat in (0, 1, 2):
-        post.mail(seat, "l")
-    post.pass_time(days=5)
-    assert not post.run()
-    assert post.ask(lambda found: (found.game.now.excuses, found.game.now.label)) == ([0, 0, 0, 1], "T1")
-    post.pass_time(days=5)
-    assert post.run()
-
-
 def test_who_misses_again_and_again_is_replaced(begin_game: Begin) -> None:
     post = begin_game(missing=MissingOrders(excused=0, substitute_after=1, bot_after=2))
     play_round(post, without=(3,))
@@ -213,18 +202,6 @@ def test_answers_are_words_of_the_language_of_the_mails(begin_game: Begin) -> No
     assert "power-down: Ja" in post.mail(0, ". . . . .", "power-down: Ja")
     assert "later stay-down: Ja" in post.mail(1, ". . . . .", "power-down", "later stay-down: Ja")
     assert "Das wurde verstanden" in post.answer_to(1)
-
-
-def test_a_standing_answer_counts_when_it_is_asked(begin_game: Begin) -> None:
-    """CNB-1305: at the end of a turn all are asked whether they power down."""
-    post = begin_game(match_of("crash-and-burn", 2), people=2, language="de")
-    post.mail(0, ". . . . .", "later power-down: ja")
-    post.mail(1, ". . . . .")
-    assert post.run()
-    answers = post.ask(lambda found: found.game.now.answers)
-    given = {(seat, answer) for seat, id_, answer in answers if id_.startswith("power-down")}
-    assert (0, "yes") in given
-    assert (1, "yes") not in given
 
 
 def test_entered_lists_are_a_round_of_their_own(begin_game: Begin) -> None:

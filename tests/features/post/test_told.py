@@ -58,11 +58,12 @@ def test_who_is_substituted_is_told_and_the_substitute_has_missed_nothing(begin_
     assert "autumn-1.rrseat" in attachments(post, 1), "the substitute has not been sent the key"
 
 
-def test_all_are_told_why_they_have_more_time(begin_game: Begin) -> None:
+def test_an_excused_miss_gives_more_time_once_and_all_are_told_why(begin_game: Begin) -> None:
     post = begin_game(people=2)
     post.mail(0, ". . . . .")
     post.pass_time(days=5)
     assert not post.run()
+    assert post.ask(lambda found: (found.game.now.excuses, found.game.now.label)) == ([0, 1], "T1")
     for seat in (0, 1):
         assert "The orders of Bo did not come in time; everybody has more time" in mail_to(post, seat)
     post.pass_time(days=5)
@@ -70,11 +71,15 @@ def test_all_are_told_why_they_have_more_time(begin_game: Begin) -> None:
     assert "more time" not in mail_to(post, 1)
 
 
-def test_standing_answers_that_counted_are_told_to_their_player(begin_game: Begin) -> None:
+def test_a_standing_answer_counts_when_it_is_asked_and_is_told_to_its_player(begin_game: Begin) -> None:
     """CNB-1305: at the end of a turn all are asked whether they power down."""
     post = begin_game(match_of("crash-and-burn", 2), people=2)
     post.mail(0, ". . . . .", "later power-down: yes")
     post.mail(1, ". . . . .")
     assert post.run()
+    answers = post.ask(lambda found: found.game.now.answers)
+    assert [(seat, answer) for seat, id_, answer in answers if id_.startswith("power-down") and answer == "yes"] == [
+        (0, "yes")
+    ]
     assert "it was asked in the turn: power-down: yes" in mail_to(post, 0)
     assert "standing answer" not in mail_to(post, 1)

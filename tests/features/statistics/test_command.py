@@ -1,8 +1,6 @@
 """`roborally stats`: tables and data, in plain words where there is nothing or something is wrong."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -82,20 +80,6 @@ def test_data_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert "have" not in found["untouchable"]
 
 
-def test_texts_of_plugins_are_shown_as_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(paths, "user_plugin_folder", lambda: tmp_path / "plugins")
-    folder = tmp_path / "plugins" / "trial"
-    folder.mkdir(parents=True)
-    (folder / "plugin.toml").write_text(
-        'id = "trial"\ntitle = "T"\ndescription = "D"\nversion = "1"\nauthors = []\nlicense = "MIT"\napi = 2\n'
-        '[achievement.odd]\ntitle = "[red]Odd"\ntext = "[/x] one"\ncondition = { sum = ["fwd"], at_least = 9 }\n'
-    )
-    assert main(["stats"]) == 0
-    assert ["[red]Odd", "[/x] one", "0 of 9"] in rows(capsys.readouterr().out)
-
-
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_file_that_cannot_be_read_is_one_plain_sentence(
     options: list[str], capsys: pytest.CaptureFixture[str]
@@ -121,9 +105,3 @@ def test_help_and_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["stats", "extra"])
     assert ended.value.code == 2
-
-
-def test_it_loads_no_window() -> None:
-    code = "import sys, roborally.features.statistics.cli; sys.exit('arcade' in sys.modules or 'pyglet' in sys.modules)"
-    root = Path(__file__).resolve().parents[3]
-    assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

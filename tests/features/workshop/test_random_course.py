@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from roborally.base.atomic_file import StorageError
 from roborally.base.errors import GameError
 from roborally.features.workshop.building.board_parts import read_parts
 from roborally.features.workshop.building.course_file import CourseRules, layout_of, problem, save_course
@@ -179,22 +178,6 @@ class TestFiles:
         path = save_course(table, layout, "Slick", tmp_path, notations, instead=tmp_path / "track.toml")
         assert load_course(path, notations).plugins == ("oil",)
         assert load_course(path, notations).players == (1, 1)
-
-    def test_a_full_disk_leaves_the_old_file(
-        self, table_for: Any, notations: Notations, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        table, layout = self.a_course(table_for)
-        path = save_course(table, layout, "Mine", tmp_path, notations)
-        before = path.read_bytes()
-
-        def full(_path: Path, _content: bytes) -> int:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr(Path, "write_bytes", full)
-        with pytest.raises(StorageError, match="the disk is full"):
-            save_course(table, table.remove_checkpoint(layout, 0), "Mine", tmp_path, notations, instead=path)
-        assert path.read_bytes() == before
-        assert [entry.name for entry in tmp_path.iterdir()] == ["mine.toml"]
 
     def test_a_course_needs_a_title(self, table_for: Any, notations: Notations, tmp_path: Path) -> None:
         table, layout = self.a_course(table_for)

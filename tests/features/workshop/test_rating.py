@@ -151,17 +151,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(grid: str, more: dict[st
     assert sentence in str(found.value)
 
 
-def test_a_fault_of_a_plugin_is_counted_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = own_fan(tmp_path, monkeypatch) / "rules.py"
-    rules.write_text(rules.read_text().replace("piece = match.first_on(", "piece = match.no_such("))
-    catalogue = find_plugins(installed=False)
-    grid = " fan>12345  d1>  .  c1\n .  d2>  .  .\n"
-    conditions = terms_for(course(grid, catalogue), catalogue, bot="random", games=2)
-    rating = rate(conditions, catalogue)
-    assert (rating.failed, rating.verdicts) == (2, [])
-    assert "no_such" in rating.failure
-
-
 def test_the_order_in_which_games_end_does_not_matter() -> None:
     conditions = terms(PIT, "random", 4)
     table = ExhibitionGames(conditions, catalogue())
