@@ -25,13 +25,13 @@ from roborally.net.protocol import (
     decode_client,
     encode,
 )
-from roborally.net.rooms.absences import LOBBY_AWAY_SECONDS
+from roborally.net.rooms.absences import LOBBY_AWAY_SECONDS, PAGE_AWAY_SECONDS
 from roborally.net.rooms.broadcast import KEPT_LINES
 from roborally.net.rooms.match_start import PAUSE
 from roborally.net.rooms.requests import handle
-from roborally.net.rooms.roster import DeniedError
+from roborally.net.rooms.roster import NOBODY, DeniedError
 from roborally.plugin_system.loader import Catalogue
-from tests.net.table import Table, begun, configuration, names_in, refusal
+from tests.net.table import Table, begun, configuration, dice_of, names_in, refusal
 
 
 def test_all_members_see_the_lobby_live(table: Table) -> None:
@@ -85,15 +85,37 @@ def test_players_choose_and_keep_their_robots(table: Table) -> None:
     assert seats == {"Ann": "tanky", "Bob": "peach", "Bot 1": "james-bot"}
 
 
-def test_spectators_choose_and_answer_nothing(table: Table) -> None:
-    ann, _bob, watcher = begun(table, "Ann", "Bob", spectators=1)
-    watcher.send(Answer(ann.questions()[0]["id"], "no"))
-    assert refusal(watcher) == "spectators cannot answer questions"
-    other = Table(table.catalogue)
-    other.enter("Ann")
-    watcher = other.enter("Wil", watching=True)
-    watcher.send(Choose("tanky", True))
-    assert refusal(watcher) == "spectators cannot choose a robot"
+def test_spectators_choose_and_answer_nothing_and_may_be_the_host(table: Table) -> None:
+    """A host who watches has no seat, is waited for like a player, and has the seat back when wanted."""
+    ann, bob, watcher = table.enter("Ann"), table.enter("Bob"), table.enter("Wil", watching=True)
+    ann.send(Configure(configuration("standard", ["Ann", "Bob"], bots=1)))
+    for guest, watches in ((bob, True), (watcher, False)):
+        guest.send(Choose("tanky", True, watches))
+        assert refusal(guest) == "spectators cannot choose a robot"
+    ann.send(Choose("", False, True))
+    bob.send(Choose("", True))
+    ann.lose()
+    table.wait(LOBBY_AWAY_SECONDS - 1)
+    ann.come_back()
+    ann.send(Start())
+    begin = ann.last(Begin)
+    assert [seat["name"] for seat in begin.config["seats"]] == ["Bob", "Bot 1"]
+    assert begin.seat == NOBODY
+    assert not any(asked["choices"] for asked in begin.observation["decisions"]), "no hand is to be seen"
+    assert bob.last(Begin).seat == 0
+    for guest in (ann, watcher):
+        guest.send(Answer(bob.questions()[0]["id"], "no"))
+        assert refusal(guest) == "spectators cannot answer questions"
+    for guest in (bob, ann):
+        guest.lose()
+        table.wait(PAGE_AWAY_SECONDS)
+        guest.come_back()
+    assert not table.room.closed, "neither has left for good"
+    table.play_on([ann, bob], dice_of(1))
+    assert ann.last(MatchEnded).reason == "over"
+    assert [member.watching for member in ann.last(LobbyState).members] == [True, False, True], "as before"
+    ann.send(Choose("", False, False))
+    assert [seat["name"] for seat in ann.last(LobbyState).config["seats"]] == ["Bob", "Bot 1", "Ann"]
 
 
 def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:

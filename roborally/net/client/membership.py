@@ -5,7 +5,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
 
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.net.client.arrival import Arrival
@@ -157,7 +159,7 @@ class Membership:
     waits_for_plugins: bool = False
     """Whether a match has begun that cannot be shown before more plugins arrive."""
     chosen: Choose | None = None
-    """The player's choice of robot and readiness that the server has not passed on yet, `None` if there is none."""
+    """The player's choices that the server has not passed on yet, `None` if there is none."""
     _chosen_at: float = 0.0
     _started_at: float | None = None
     _asked: set[tuple[str, str]] = field(default_factory=set)
@@ -218,13 +220,14 @@ class Membership:
         if self.status.state != "online":
             self.chat.lose()
 
-    def choose(self, *, robot: str | None = None, ready: bool | None = None) -> None:
-        """Choose the player's robot or readiness; `None` keeps the last choice."""
+    def choose(self, **changes: Any) -> None:
+        """Make other choices of a `Choose`; what is left out stays as it was chosen last."""
         last = self.chosen or self.own
         if last is None:
             return
-        choice = Choose(last.robot if robot is None else robot, last.ready if ready is None else ready)
-        if self.chosen is not None or choice != Choose(last.robot, last.ready):
+        before = Choose(last.robot, last.ready, last.watching)
+        choice = msgspec.structs.replace(before, **changes)
+        if self.chosen is not None or choice != before:
             self.chosen, self._chosen_at = choice, self.now()
             self.send(choice)
 
@@ -312,7 +315,7 @@ class Membership:
     def _look_at_choice(self) -> None:
         """Forget a choice that the server has passed on; send it again if it was lost with the connection."""
         own = self.own
-        if own is None or self.chosen == Choose(own.robot, own.ready):
+        if own is None or self.chosen == Choose(own.robot, own.ready, own.watching):
             self.chosen = None
         elif self.chosen is not None and self._is_back:
             self.send(self.chosen)

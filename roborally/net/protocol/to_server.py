@@ -61,10 +61,14 @@ class Configure(FromClient, tag="configure", frozen=True):
 
 
 class Choose(FromClient, tag="choose", frozen=True):
-    """A member's own choices in the lobby: their robot, and whether they are ready."""
+    """A member's own choices in the lobby: their robot, and whether they are ready.
+
+    A host who is `watching` has no seat: their window is the table that all others sit around.
+    """
 
     robot: Word = ""
     ready: bool = False
+    watching: bool = False
 
 
 class Start(FromClient, tag="start", frozen=True):

@@ -17,38 +17,38 @@ BLIND_SECONDS = 60.0
 
 @dataclass
 class Absences:
-    """The absences of the players of a `Roster`, without spectators; `now` is the clock in seconds."""
+    """The absences of the players and the host of a `Roster`; `now` is the clock in seconds."""
 
     roster: Roster
     now: Callable[[], float]
 
     def away(self, longer_than: float = float("-inf")) -> list[Member]:
-        """Return the players who have been disconnected for more than `longer_than` seconds and may come back."""
+        """Return the members who have been disconnected for more than `longer_than` seconds and may come back."""
         return [
             member
-            for member in self.roster.players()
+            for member in self.roster.lasting()
             if not (member.connected or member.gone) and self.now() - member.away_since > longer_than
         ]
 
     def too_long(self, *, in_match: bool) -> list[Member]:
-        """Return the players who are not waited for any longer; in a match, also those without a picture of it."""
+        """Return the members who are not waited for any longer; in a match, also those without a picture of it."""
         window, page = (AWAY_SECONDS, PAGE_AWAY_SECONDS) if in_match else (LOBBY_AWAY_SECONDS, PAGE_LOBBY_AWAY_SECONDS)
         late = [member for member in self.away() if self.now() - member.away_since > (page if member.page else window)]
         return [*late, *self.blind(BLIND_SECONDS)] if in_match else late
 
     def blind(self, longer_than: float = float("-inf")) -> list[Member]:
-        """Return the connected players who have waited for a picture of the match for that many seconds."""
+        """Return the connected members who have waited for a picture of the match for that many seconds."""
         return [
             member
-            for member in self.roster.players()
+            for member in self.roster.lasting()
             if member.connected and member.blind_since is not None and self.now() - member.blind_since > longer_than
         ]
 
     def nobody_is_here(self) -> bool:
-        """Return whether no player is connected."""
-        return not any(member.connected for member in self.roster.players())
+        """Return whether neither a player nor the host is connected."""
+        return not any(member.connected for member in self.roster.lasting())
 
     def have_all_given_up(self, seconds: float) -> bool:
-        """Return whether every player has left for good, or has been disconnected for more than that many seconds."""
-        waited_for = [member for member in self.roster.players() if not member.gone]
+        """Return whether each of them has left for good, or has been disconnected for more than that many seconds."""
+        waited_for = [member for member in self.roster.lasting() if not member.gone]
         return len(self.away(seconds)) == len(waited_for)

@@ -56,9 +56,10 @@ class Broadcast:
             self.hand_over(member, data, state=state)
 
     def end(self, to_players: bytes, to_spectators: bytes, to_pages: bytes) -> None:
-        """Send the encoded last message; only players receive a saved game (CLI-R12), and pages receive no files."""
+        """Send the encoded last message; spectators receive no saved game (CLI-R12), and pages no files."""
+        lasting = self.roster.lasting()
         for member in self.roster.members.values():
-            data = to_pages if member.page else to_spectators if member.watching else to_players
+            data = to_pages if member.page else to_players if member in lasting else to_spectators
             self.hand_over(member, data, state=False)
 
     def reject(self, member: Member, why: Message, question: str = "") -> None:

@@ -77,11 +77,11 @@ class HomeRequests:
 
     def notify(self, member: Member) -> None:
         """Send the open request, if any, to a player who has come back."""
-        if self._turn >= 0 and not member.watching:
+        if self._turn >= 0 and member in self._asked():
             self.send(member, self._message(member, "open"))
 
     def _asked(self) -> list[Member]:
-        return [member for member in self.roster.players() if not member.gone]
+        return [member for member in self.roster.lasting() if not member.gone]
 
     def _missing(self) -> list[Member]:
         return [member for member in self._asked() if member.id not in self._agreed]

@@ -25,9 +25,9 @@ class Lobby:
     now: Callable[[], float]
     _built_at: float = float("-inf")
 
-    def choose(self, member: Member, robot: str, *, ready: bool) -> None:
+    def choose(self, member: Member, robot: str, *, ready: bool, watching: bool) -> None:
         """Set a member's choices; raise `DeniedError`."""
-        self.roster.choose(member, robot, ready)
+        self.roster.choose(member, robot, ready, watching=watching)
         self.broadcast.lobby()
 
     def configure(self, config: dict[str, Any]) -> None:

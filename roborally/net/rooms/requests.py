@@ -62,8 +62,8 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
             room.shown(member, beat)
         case Chat(said, course):
             room.broadcast.chat(member, said, course)
-        case Choose(robot, ready):
-            room.in_lobby().choose(member, robot, ready=ready)
+        case Choose(robot, ready, watching):
+            room.in_lobby().choose(member, robot, ready=ready, watching=watching)
         case AnswerHome(request, agreed):
             room.saves.answer_home(member, room.in_match().recorder, request, agreed=agreed)
         case Person():

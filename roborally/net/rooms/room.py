@@ -136,10 +136,10 @@ class Room:
         self.broadcast.all_members(self.running_match.session.players, member)
 
     def lost(self, member: Member) -> None:
-        """Note that a member has lost the connection; a player may come back."""
+        """Note that a member has lost the connection; a player and the host may come back."""
         member.connected = False
         member.away_since = self.now()
-        if member.watching:
+        if member.watching and not member.host:
             self.remove(member)
         else:
             self._send_members(member)
@@ -278,7 +278,7 @@ class Room:
                     self.remove(member)
         elif not (self.closed or self._absences.nobody_is_here()):
             for member in self._absences.too_long(in_match=True):
-                if not self.running_match.is_stood_in(member):
+                if not (member.watching or self.running_match.is_stood_in(member)):
                     self.running_match.stand_in_for(member)
                     self.broadcast.members(self.running_match.session.players)
 
@@ -327,8 +327,8 @@ class Room:
             if reason == "over":
                 self._show_the_end_to_those_behind()
             if self.running_match is not None:
-                players = self.roster.players()
-                self.endings.keep_for(players, self.running_match, reason, message, self._ended(reason), self.welcome)
+                lasting = self.roster.lasting()
+                self.endings.keep_for(lasting, self.running_match, reason, message, self._ended(reason), self.welcome)
             self.broadcast.end(message, self._ended(reason) if self.closed else message, self._ended(reason))
         finally:
             self.services.ended(self, reason)

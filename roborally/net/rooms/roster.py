@@ -167,6 +167,10 @@ class Roster:
         """Return the members who are not spectators."""
         return [member for member in self.members.values() if not member.watching]
 
+    def lasting(self) -> list[Member]:
+        """Return the members who may come back: the players, and a host who watches."""
+        return [member for member in self.members.values() if member.host or not member.watching]
+
     def people(self, names: Sequence[str]) -> dict[str, str]:
         """Return the players' public keys by the names of their seats; `names` are the names of all seats."""
         return {names[member.seat]: member.person for member in self.players() if member.seat != NOBODY}
@@ -199,10 +203,11 @@ class Roster:
     def _terms(self) -> MatchConfig:
         return msgspec.structs.replace(self.config, seats=[])
 
-    def choose(self, member: Member, robot: str, ready: bool) -> None:
-        """Set a member's robot and whether they are ready."""
-        if member.watching:
+    def choose(self, member: Member, robot: str, ready: bool, *, watching: bool = False) -> None:
+        """Set a member's robot, whether they are ready, and for the host whether they only watch."""
+        if not member.host and (member.watching or watching):
             raise DeniedError("spectators cannot choose a robot")
+        member.watching = watching
         if member.robot and not robot:  # the seat gives it up, too
             seats = [
                 msgspec.structs.replace(seat, robot="") if seat.name == member.name else seat

@@ -33,8 +33,8 @@ class Showing:
     """The time that each player has for being shown the events.
 
     The match does not wait again for a player who lets it run out, until they have been shown everything in time. Each
-    beat gives some of it back, so that no player can stop the clock by being slow at every small step. Spectators are
-    not waited for.
+    beat gives some of it back, so that no player can stop the clock by being slow at every small step. Of those who
+    watch only the host is waited for: all look at that window.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Showing:
         self._beat = beat
         awaited = False
         for member in members:
-            if not member.connected or member.seat < 0:
+            if not member.connected or (member.seat < 0 and not member.host):
                 continue
             viewer = self._viewers.setdefault(member.id, _Viewer())
             if member.seen >= beat:

@@ -135,7 +135,7 @@ def _players(members: list[Member]) -> list[JournalMember]:
             member.titles,
         )
         for member in members
-        if not member.watching
+        if member.host or not member.watching
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.game.records.file_format import Record
 from roborally.net.rooms.room import Room
-from roborally.net.rooms.roster import Member
+from roborally.net.rooms.roster import NOBODY, Member
 from roborally.net.rooms.running_match import RunningMatch
 from roborally.net.server.journal import JournalContent, MatchJournals, not_going_on, restored
 from roborally.net.server_log import log
@@ -181,6 +181,7 @@ class KeptMatches:
                 raise GameError("a player has seat {seat}, which the match lacks", seat=known.seat)
             member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
             member.connected, member.away_since = False, self._now()
+            member.watching = known.seat == NOBODY
             member.person, member.kicked, member.titles = known.person, known.kicked, known.titles
             room.roster.take_back(member)
         room.restore(recorder.game, match, recorder)

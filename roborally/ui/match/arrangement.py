@@ -34,17 +34,20 @@ class Arrangement:
     """The place of lists over the board, or over everything if the board is small."""
 
 
-def arrange(whole: Rect, players: int, strip_below: Callable[[float], float]) -> Arrangement:
+def arrange(whole: Rect, players: int, strip_below: Callable[[float], float], panel_below: float = 0.0) -> Arrangement:
     """Divide a window: the panel is at the right, or below the board if the window is taller than wide.
 
-    `strip_below(width)` returns the height of the strip below a board of that width.
+    `strip_below(width)` returns the height of the strip below a board of that width. A panel of the height
+    `panel_below` is below the board in any window.
     """
     two_columns = WIDE_HEIGHT if players <= FEW else CROWDED_HEIGHT
     left, bottom = ceil(whole.x), ceil(whole.y)
     area = Rect(left, bottom, floor(whole.right) - left, floor(whole.top) - bottom)
-    below = area.width < area.height
-    side, room = _below(area, two_columns, strip_below(area.width)) if below else _beside(area)
-    needed = two_columns if room.width >= WIDE else PANEL_HEIGHT
+    if panel_below or area.width < area.height:
+        side, room = _below(area, panel_below or _height(area, two_columns, strip_below(area.width)))
+    else:
+        side, room = _beside(area)
+    needed = panel_below or (two_columns if room.width >= WIDE else PANEL_HEIGHT)
     height = max(room.height, needed)
     panel = Rect(room.x, room.top - height, room.width, height)
     strip = side._replace(height=strip_below(side.width))
@@ -60,8 +63,11 @@ def _beside(area: Rect) -> tuple[Rect, Rect]:
     return Rect(area.x, area.y, edge - area.x, area.height), Rect(edge, area.y, width, area.height)
 
 
-def _below(area: Rect, two_columns: int, strip: float) -> tuple[Rect, Rect]:
-    height = two_columns if area.width >= WIDE else round((area.height - strip) * (1 - BOARD_SHARE))
+def _height(area: Rect, two_columns: int, strip: float) -> float:
+    return two_columns if area.width >= WIDE else round((area.height - strip) * (1 - BOARD_SHARE))
+
+
+def _below(area: Rect, height: float) -> tuple[Rect, Rect]:
     edge = area.y + height
     return Rect(area.x, edge, area.width, area.top - edge), Rect(area.x, area.y, area.width, height)
 

@@ -63,6 +63,8 @@ class BoardScreen(Screen):
     match_shortcuts: list[Shortcut]
     panning = False
     """Whether the mouse drags the board."""
+    panel_below = 0.0
+    """The height of a panel below the board; 0 for one beside it, or below it in a window taller than wide."""
     way_out = text("Menu")
     """What Esc does."""
 
@@ -82,7 +84,7 @@ class BoardScreen(Screen):
 
     def _share(self) -> None:
         """Divide the window in its current size."""
-        self.arrangement = arrange(self.space.whole, self._players, self.strip_below)
+        self.arrangement = arrange(self.space.whole, self._players, self.strip_below, self.panel_below)
         self.panel_space.place(self.arrangement.room, self.arrangement.panel)
 
     def strip_below(self, width: float) -> float:

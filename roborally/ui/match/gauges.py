@@ -103,9 +103,9 @@ class GaugeNumber(Widget):
         """Show the number of a robot."""
         super().__init__(rect)
         self._robot, self._gauge = context.display.robots[index], gauge
-        x, y = rect.x + 6, rect.centre[1]
+        x, y = rect.x + size / 2, rect.centre[1]
         self.symbol = layer.sprite(gauge.picture(24), x, y, size + 1, tint=tint_of(gauge))
-        self.label = layer.label("", x + 9, y + 1, size=size)
+        self.label = layer.label("", x + 0.75 * size, y + 1, size=size)
         self._shown: tuple[int, int, bool] | None = None
 
     def refresh(self, *, visible: bool = True) -> None:
@@ -182,27 +182,31 @@ def name_of(context: MatchContext, index: int, most: float) -> Leaf[Label]:
 class RobotStatus:
     """Damage and gauges of a robot in a row; before the robot has entered the board, only a note."""
 
-    def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect) -> None:
-        """Show as many of a robot's numbers as fit into a place; the last may be closer than usual."""
+    def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect, size: float = 12) -> None:
+        """Show as many of a robot's numbers as fit into a place; the last may be closer than usual.
+
+        `size` is their font size.
+        """
         self._robot = context.display.robots[index]
-        x, y = place.x, place.centre[1]
-        self._damage = layer.sprite(pictures.icon("damage", 24), x + 6, y, 13, tint=theme.colour("bad"))
-        self._points = layer.label("", x + 16, y + 1, size=12)
+        x, y, part = place.x, place.centre[1], size / 12
+        self._damage = layer.sprite(pictures.icon("damage", 24), x + size / 2, y, size + 1, tint=theme.colour("bad"))
+        self._points = layer.label("", x + 16 * part, y + 1, size=size)
 
         def number(target: Target, spot: Rect, gauge: Gauge) -> GaugeNumber:
-            return GaugeNumber(target.layer, spot, context, index, gauge)
+            return GaugeNumber(target.layer, spot, context, index, gauge, size)
 
         leaves: list[Leaf[GaugeNumber]] = []
-        room = place.width - PITCH + CLOSER
+        pitch, closer = PITCH * part, CLOSER * part
+        room = place.width - pitch + closer
         for gauge in context.gauges(index):
-            width = PITCH + (11 if self._robot.goals[gauge.name] else 0)
+            width = pitch + (11 * part if self._robot.goals[gauge.name] else 0)
             room -= width
             if room >= 0:
-                leaves.append(Leaf(partial(number, gauge=gauge), Size(width - CLOSER, width), 16))
-        build_in(place, row(Node().wide(PITCH - 2), *leaves, gap=0), layer)
+                leaves.append(Leaf(partial(number, gauge=gauge), Size(width - closer, width), 16 * part))
+        build_in(place, row(Node().wide(pitch - 2 * part), *leaves, gap=0), layer)
         self.numbers = [leaf.made for leaf in leaves]
         tint = theme.colour("text-dim")
-        self.outside = layer.label(_("waits outside"), x, y, size=11, tint=tint, width=place.width)
+        self.outside = layer.label(_("waits outside"), x, y, size=11 * part, tint=tint, width=place.width)
 
     def refresh(self) -> None:
         """Show the current numbers."""

@@ -157,8 +157,13 @@ class MatchScreen(BoardScreen):
             controls=self.has_buttons,
             pausing=self.pausing,
         )
-        panel.log.on_line = self.show_line if self._show_moment is not None else None
+        panel.log.on_line = self._on_line
         return panel
+
+    @property
+    def _on_line(self) -> Callable[[int], None] | None:
+        """What a click on a line of the log does."""
+        return self.show_line if self._show_moment is not None else None
 
     def translate(self) -> None:
         """Show everything in the current language; unfinished answers are kept."""
@@ -328,7 +333,7 @@ class MatchScreen(BoardScreen):
 
     def open_log(self) -> None:
         """Open the whole log."""
-        log, on_line = self.context.log, self.panels.moving.log.on_line
+        log, on_line = self.context.log, self._on_line
         show = on_line and (lambda place: on_line(log.first + place))
         sheet = self.arrangement.sheet
         self.app.push(LogScreen(self.app, log, sheet, show, rule_of=lambda at: self.rules.line(log.first + at)))

@@ -97,20 +97,6 @@ def test_hosting_says_first_what_it_does_and_the_address_can_be_copied(net: Net,
     assert {link, address} <= {label.text for label in net.top.layer.labels}
 
 
-def test_the_first_focus_of_a_lobby_is_on_what_leads_on(net: Net) -> None:
-    """CLI-2323: for a guest who is ready on the own robot, whatever stands first on the page."""
-    host = in_lobby(net)
-    room = net.top
-    assert room.focus_first()
-    assert room.controls.focus is room.named["turn ready"]
-    net.press("Ready")
-    net.until(lambda: all(member.ready or member.host for member in host.membership.members))
-    room.named["turn ready"].enable(False)
-    room.controls.set_focus(None)
-    assert room.focus_first()
-    assert room.controls.focus is room.named["robot"]
-
-
 def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     """CLI-512, CLI-1302, CLI-1303."""
     invite(net)
@@ -189,8 +175,11 @@ def test_the_question_whether_to_remove_a_guest_goes_with_the_guest(net: Net) ->
 
 
 def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
-    """CLI-511, CLI-512, CLI-514, CLI-1302."""
+    """CLI-511, CLI-512, CLI-514, CLI-1302, CLI-2323: the first focus is on what leads on, then on the own robot."""
     host = in_lobby(net, bots=1)
+    room = net.top
+    assert room.focus_first()
+    assert room.controls.focus is room.named["turn ready"]
     assert "First Steps" in net.texts()
     assert not {"Change match", "Load game", "Start"} & {getattr(w, "text", "") for w in net.top.controls.widgets}
     assert not [w for w in net.top.controls.widgets if w.tooltip.startswith("Remove")]
@@ -201,6 +190,10 @@ def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
     net.press("Ready")
     net.until(lambda: next(m for m in host.membership.members if m.name == "Ada").ready)
     net.until(lambda: "Waiting for the host to start." in net.texts())
+    room.named["turn ready"].enable(False)
+    room.controls.set_focus(None)
+    assert room.focus_first()
+    assert room.controls.focus is room.named["robot"]
     host.membership.send(Configure(config("Hanna", "Ada", bots=1, timer=90)))
     net.until(lambda: "Changed by the host: Timer: 90\N{NO-BREAK SPACE}s. " in net.texts())
     net.press("Ready")
@@ -228,21 +221,17 @@ def test_who_waits_in_a_lobby_that_is_closed_is_told_why(net: Net, how: str, sen
     assert type(net.app.screens[0]) is MainMenu
 
 
-def test_an_invalid_address_is_reported(net: Net) -> None:
-    """CLI-403."""
+def test_a_wrong_address_is_reported_and_stays(net: Net) -> None:
+    """CLI-403: one that is invalid, and one with an unknown code."""
     net.press("Join game")
     net.driver.click(net.top.address.rect.centre)
     net.driver.send("on_text", "host:99999")
     net.driver.key(arcade.key.ENTER)
     assert net.is_on(Dialog)
     assert "99999 is not a port" in net.texts()
-
-
-def test_an_unknown_code_leaves_the_address_there(net: Net) -> None:
-    """CLI-403: the page for joining says why."""
+    net.driver.key(arcade.key.ESCAPE)
     address = f"127.0.0.1:{net.serve()}/ABCDE"
-    net.press("Join game")
-    net.driver.click(net.top.address.rect.centre)
+    net.top.address.value = ""
     net.driver.send("on_text", address)
     net.driver.key(arcade.key.ENTER)
     net.until(lambda: net.is_on(JoinPage) and "no match" in net.texts())

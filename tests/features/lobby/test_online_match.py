@@ -12,6 +12,7 @@ from roborally.features.analysis.window.desk import AnalysisDesk
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotice
 from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
 from roborally.features.lobby.window.online.room_page import RoomPage
+from roborally.features.lobby.window.online.table_screen import TableScreen
 from roborally.game.records.recorder import load_replay
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
@@ -31,7 +32,7 @@ from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit.dialogs import Dialog
-from tests.features.lobby.network import Net, Slow, config, in_lobby, in_match, mode_of, start
+from tests.features.lobby.network import Net, Slow, config, hosting, in_lobby, in_match, mode_of, start
 from tests.sweeps import few_of
 from tests.ui import desks
 from tests.ui.conftest import answer_default
@@ -153,6 +154,29 @@ def test_a_match_is_watched_without_a_seat(net: Net) -> None:
         net.driver.key(arcade.key.ESCAPE)
         net.press("Main menu")
         assert "The others stay." in net.texts()
+
+
+def test_the_window_of_the_host_is_the_table_of_a_match(net: Net) -> None:
+    guests = hosting(net, "Bob", "Cid")
+    assert net.top.named.get("full screen") is None
+    net.driver.click(net.top.named["table"].rect.centre)
+    net.until(lambda: len(net.top.config.seats) == 2)
+    assert "/" + net.online.membership.code in net.texts(), "the link is beside the players"
+    assert net.top.named["full screen"].enabled
+    net.others.remove(guests[0])  # who lays no program yet
+    net.press("Start")
+    net.until(lambda: net.is_on(TableScreen) and net.top.session.waiting_for() == [0])
+    screen = net.top
+    net.go_on()
+    assert {"Bob", "Cid"} <= {label.text for label in screen.strip.layer.labels}
+    assert [player.lit.visible for player in screen.strip.players] == [True, False]
+    assert [player.check.visible for player in screen.strip.players] == [False, True]
+    net.others.insert(0, guests[0])
+    net.until(lambda: net.is_on(ResultScreen))
+    assert screen.question_controller.asked is None
+    net.press("Back to the lobby")
+    net.until(lambda: net.is_on(RoomPage))
+    assert net.top.is_table, "with the same people"
 
 
 class Liar(Connection):

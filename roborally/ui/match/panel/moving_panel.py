@@ -283,10 +283,7 @@ class MovingPanel(SidePanel):
         """Update the panel; a frame is around the rows of those who act, or who still program."""
         display = self.context.display
         self.title.text = self.context.heading(display.turn, display.stage)
-        acting = self._player.acting | {display.acting}
-        if display.stage == 0:
-            waited = self.context.session.waiting_for()
-            acting |= {index for index in self.rows if display.robots[index].seat in waited}
+        acting = self.acting()
         for index, program in self.rows.items():
             program.refresh()
             self.lit[index].visible = index in acting
@@ -301,6 +298,12 @@ class MovingPanel(SidePanel):
             self._show_pause(self._pause.made)
         if self.speech is not None:
             self.speech.refresh()
+
+    def acting(self) -> frozenset[int]:
+        """Return the robots that act, or whose players still program."""
+        display, waited = self.context.display, self.context.session.waiting_for()
+        programming = {robot.index for robot in display.robots if display.stage == 0 and robot.seat in waited}
+        return self._player.acting | {display.acting} | programming
 
     def _show_pause(self, pause: Button) -> None:
         pause.selected = self._player.paused

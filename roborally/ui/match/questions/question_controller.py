@@ -210,10 +210,11 @@ class QuestionController:
     def close(self) -> None:
         """Remove the question."""
         self.asked = None
+        if self.dialog is not None or self.marked:
+            self._panels.moving.log.keep_above(None)
         if self.dialog is not None:
             self.foreground.take_away(self.dialog)
         self.dialog = None
-        self._panels.moving.log.keep_above(None)
         self._board_pane.targets.clear()
         self._board_pane.preview.clear()
         if self.marked:

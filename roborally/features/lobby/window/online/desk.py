@@ -21,6 +21,7 @@ from roborally.features.lobby.window.online.network_result import show_result
 from roborally.features.lobby.window.online.room_page import RoomCallbacks, RoomPage
 from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.features.lobby.window.online.shown_titles import earned_online
+from roborally.features.lobby.window.online.table_screen import TableScreen
 from roborally.features.lobby.window.online.taking_home import TakingHome
 from roborally.features.lobby.window.online.transfers import MatchTransfers
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
@@ -324,8 +325,10 @@ class OnlineDesk:
             self._hosting.begin()
         self.notices.forget()
         before = next((screen for screen in self.app.screens if isinstance(screen, NetworkMatchScreen)), None)
+        own = membership.own
+        kind = TableScreen if own is not None and own.host and own.watching else NetworkMatchScreen
         self.app.replace(
-            lambda: NetworkMatchScreen(
+            lambda: kind(
                 self.app,
                 membership,
                 before=before,

@@ -51,16 +51,10 @@ class InvitePage(TreePage):
         with_link = _("Anybody can join with this link, in the browser of a phone, tablet or computer:")
         words = [label(with_link, 15, wrap=True), self._copied(self._address.link, "link")]
         words += [label(near, 14, wrap=True)] if self._address.is_near else []
-        code = qr_code(self._address.link)
+        link = self._address.link
         return fitting(
-            lambda: row(
-                picture(pictures.texture(code, f"link {self._address.link}"), SIDE, least=LEAST).at("centre"),
-                column(*words, gap=12).wide(240).grow(),
-                gap=20,
-            ),
-            lambda: column(
-                *words, picture(pictures.texture(code, f"link {self._address.link}"), SIDE, least=LEAST).at("centre")
-            ),
+            lambda: row(picture_of(link, SIDE), column(*words, gap=12).wide(240).grow(), gap=20),
+            lambda: column(*words, picture_of(link, SIDE)),
         )
 
     def _copied(self, text: str, name: str) -> Node:
@@ -74,6 +68,11 @@ class InvitePage(TreePage):
         return fitting(
             lambda: row(label(text, 16).grow(), leaf, gap=12), lambda: column(label(text, 16, wrap=True), leaf, gap=6)
         )
+
+
+def picture_of(link: str, side: float, least: float = LEAST) -> Node:
+    """Return the QR code of a link with its usual and its least side, in units."""
+    return picture(pictures.texture(qr_code(link), f"link {link}"), side, least=least).at("centre")
 
 
 def qr_code(text: str) -> Image.Image:

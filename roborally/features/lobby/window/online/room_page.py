@@ -15,7 +15,7 @@ from roborally.base.player_names import visible_part
 from roborally.base.translation import _
 from roborally.features.lobby.window.course_codes import code_of_course, take_code
 from roborally.features.lobby.window.online.chat import ChatBox
-from roborally.features.lobby.window.online.invite_page import InvitePage
+from roborally.features.lobby.window.online.invite_page import InvitePage, picture_of
 from roborally.features.lobby.window.online.network_match import MOMENT, coming_text
 from roborally.features.lobby.window.online.room_match import RoomMatch
 from roborally.features.lobby.window.online.room_seats import RoomSeats
@@ -33,11 +33,13 @@ from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, space
-from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, label
+from roborally.ui.toolkit.layout.leaves import build_in, button, heading, here, label, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 
+LINK_SIDE = 300.0
+"""The usual side of the picture of the link beside the players, in units."""
 NOTE = 36.0
 """The height that suffices for the two lines about what is missing."""
 
@@ -119,7 +121,8 @@ class RoomPage(TreePage):
         config = self.config
         places = {"code": self._address.code, "address": replace(self._address, code="")}
         where = _("Match {code} on {address}").format(**places)
-        match, seats, chat = self._match.tree(config), self._seats.tree(config), self._chat(config)
+        match, chat, link = self._match.tree(config), self._chat(config), self._link()
+        seats = column(self._table_switch(), self._seats.tree(config).grow(), gap=6)
         hint = _("Rulebook (F1)")
         rules = button("", self.app.open_rules, icon="question", tooltip=hint, height=36).named("rules")
         hint = _("A link for any browser, and the address for the game")
@@ -134,15 +137,15 @@ class RoomPage(TreePage):
         parts = (
             column(match.grow()).wide(250).grow(3),
             column(seats.grow()).wide(400).grow(0.5),
-            column(chat.grow()).wide(260).grow(3),
+            column(link, chat.grow()).wide(260).grow(3),
         )
         beside = column(seats.grow()).wide(380).grow(), column(chat.grow()).wide(220).grow()
         ways = self._ways()
         rest = fitting(
             lambda: column(row(*parts, gap=16).grow(), ways, gap=10),
             # a narrow page is scrolled: what one does here comes before what one reads
-            lambda: column(ways, row(*beside, gap=16).grow(), match, gap=12),
-            lambda: column(ways, seats, chat, match, gap=12),
+            lambda: column(ways, link, row(*beside, gap=16).grow(), match, gap=12),
+            lambda: column(ways, link, seats, chat, match, gap=12),
         )
         return column(title, rest.grow(), gap=10, pad=(18, 10))
 
@@ -165,6 +168,34 @@ class RoomPage(TreePage):
 
     def _invite(self) -> None:
         self.app.push(InvitePage(self.app, self._address, pages=self.membership.has_pages))
+
+    # --- the window as the table ----------------------------------------------------------------------------------
+
+    @property
+    def is_table(self) -> bool:
+        """Whether this window is the host's and has no seat, even if the server does not know it yet."""
+        choice = self.membership.chosen or self.own
+        return self.membership.is_host and choice is not None and choice.watching
+
+    def _table_switch(self) -> Node | None:
+        """Return the switch by which the host only watches; beside it what fills the screen."""
+        if not self.membership.is_host:
+            return None
+        hint = _("This window shows only what all may see, and has no robot; all play on phones or at other computers")
+        table = switch(self.is_table, self._turn_table, _("This window is the table"), tooltip=hint).named("table")
+        fill = button(_("Full screen"), self.app.toggle_full_screen, size=13, tooltip="F11", height=28)
+        return row(table.grow(), fill.named("full screen") if self.is_table else None)
+
+    def _turn_table(self, on: bool) -> None:
+        self.membership.choose(watching=on)
+
+    def _link(self) -> Node | None:
+        """Return the link for browsers and its picture in large, if this window is the table."""
+        if not (self.is_table and self.membership.has_pages):
+            return None
+        link = self._address.link
+        text = label(link, 18, bold=True, align="center", shorten=True)
+        return column(picture_of(link, LINK_SIDE, LINK_SIDE), text, gap=6)
 
     # --- the chat -------------------------------------------------------------------------------------------------
 
