@@ -94,6 +94,20 @@ def test_every_question_is_shown(stage: Any) -> None:
     assert sorted(library.questions()) == dialogs()
 
 
+def test_eight_players_leave_the_own_row_and_the_buttons_in_view(stage: Any) -> None:
+    """CLI-302: with the largest texts the rows do not fit, and the log stands below them."""
+    studio, library = stage
+    studio.speak("en")
+    studio.clear()
+    studio.pretend_size(1280, 800, 200)
+    next(scene for scene in all_scenes() if scene.name == "moving-watched").show(studio, library)
+    panel = studio.top.panels.moving
+    rows = sorted(panel.rows, key=lambda index: -panel.rows[index].rect.top)
+    assert rows == [studio.top.context.own_piece, *range(1, 8)]
+    assert panel.rows[rows[0]].rect.top < panel.leave.rect.y
+    assert studio.top.panel_space.room.holds(*studio.top.panel_space.shown(panel.rows[rows[0]].rect).centre)
+
+
 def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
     """A caption, a title and a text that are too long, and controls upon each other."""
     screen = Screen(app)

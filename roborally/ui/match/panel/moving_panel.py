@@ -208,7 +208,10 @@ class MovingPanel(SidePanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _tree(self, buttons: Node | None, log: Node, seen: float, *, talking: bool) -> Node:
-        """Return the panel; if only a height of `seen` is in view, all but most of the log fits into it if it can."""
+        """Return the panel; if only a height of `seen` is in view, all but most of the log fits into it if it can.
+
+        If not even the rows fit, the buttons and the player's own row come first.
+        """
         wide, m, pad = self.rect.width >= WIDE, self.target.metrics, (MARGIN, MARGIN)
         height = self.rect.height - 2 * MARGIN
         self._title = label("", 19, font=theme.HEADING, bold=True, shorten=True).high(TITLE)
@@ -222,6 +225,9 @@ class MovingPanel(SidePanel):
             first = column(self._title, programs, own, speech, buttons, gap=8)
             if first.heights(m, width).least > room:
                 first, log = column(self._title, programs, own, buttons, gap=8), column(log, speech, gap=8).grow()
+            if first.heights(m, width).least > seen:
+                programs = self._programs_part(roomy=False, own_first=True)
+                first = column(self._title, buttons, programs, own, gap=8)
             least, natural = first.heights(m, width)
             return column(first.high(min(natural, max(least, room))), log, gap=8, pad=pad)
         width, beside = PANEL_WIDTH - 2 * MARGIN, None
@@ -230,10 +236,12 @@ class MovingPanel(SidePanel):
             left, beside = column(self._title, programs, space(), buttons, gap=8), own
         return row(left.wide(width), column(beside, speech, log, gap=8).grow(), gap=MARGIN, pad=pad)
 
-    def _programs_part(self, *, roomy: bool) -> Node:
-        """Return the rows, the player's own last, with the frames of the current stage and the acting robot."""
+    def _programs_part(self, *, roomy: bool, own_first: bool = False) -> Node:
+        """Return the rows, the player's own last or first, with frames for the stage and who acts."""
         shown = (robot for robot in self.context.display.robots if robot.seat >= 0 or robot.slots)
         robots = self.context.in_rows(shown)
+        if own_first:
+            robots = [*robots[-1:], *robots[:-1]]
         few = len(robots) <= FEW
         strip = (26 if few else 20) if equipment.is_played(self.context) else 0
         usual = strip + (44 if few else 36) if strip else 58 if few else 48
