@@ -96,6 +96,11 @@ class BoardScreen(Screen):
         """The place of the board."""
         return self.arrangement.board
 
+    @property
+    def banner_room(self) -> Rect:
+        """The area that has banners at its upper left corner."""
+        return self.arrangement.room
+
     def resized(self) -> None:
         """Move the board and the texts over it at once; a banner at its old place could be out of view.
 
@@ -128,7 +133,7 @@ class BoardScreen(Screen):
         self.question_controller.translate()
 
     def _place_texts(self) -> None:
-        self.notices.place(self.arrangement.room)
+        self.notices.place(self.banner_room)
         self.cards.place(self.board_area)
         self.watching.place()
 

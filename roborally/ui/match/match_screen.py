@@ -108,7 +108,7 @@ class MatchScreen(BoardScreen):
             asks_twice=lambda: self.app.settings.ask_before_loss,
         )
         self.panels = Panels(panel_context, self.context.views, self._moving_panel, self.to_begin)
-        self.notices = Notices(self.space, self.arrangement.room, self.board)
+        self.notices = Notices(self.space, self.banner_room, self.board)
         self.cards = ShownCards(self.space, self.context, self.board_area)
         self.watching = Spectating(
             self.space, self.context, self.board_pane, self.camera, lambda: self.arrangement.strip, self.game_label

@@ -29,6 +29,8 @@ NAME, STATE, TITLE, TIME = 26.0, 17.0, 18, 34.0
 """The font sizes of a player's name and state, of the turn, and of the countdown."""
 ABOUT = 200
 """The width of the turn and the countdown."""
+ABOVE = 92
+"""The distance of the upper edge of a banner from the strip."""
 CHECK = 26
 """The side of the mark of players who are ready while others still program."""
 
@@ -123,6 +125,12 @@ class TableScreen(NetworkMatchScreen):
     def aids(self) -> Aids:
         """Names beside the robots, whatever the settings are."""
         return super().aids._replace(names=True)
+
+    @property
+    def banner_room(self) -> Rect:
+        """The area above the strip and the note about the players it waits for: banners cover nobody's state."""
+        room = self.arrangement.room
+        return room._replace(height=room.height + ABOVE)
 
     def _moving_panel(self) -> TablePanel:
         playback, menu = self.playback, self.menu
