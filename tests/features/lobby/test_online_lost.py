@@ -76,9 +76,14 @@ def stand_in(net: Net) -> tuple[Any, Any]:
     """Let a bot play for the window, and return the window's member and the match on the server."""
     thread, room, member = place_of(net)
     net.until(lambda: member.seen == room.running_match.session.beat)  # the report of that would give the seat back
-    thread.call(lambda: room.running_match.stand_in_for(member))
-    room.running_match.session.lent.clear()  # it does not let others go first
-    return member, room.running_match
+    running_match = room.running_match
+
+    def replace_player() -> None:
+        running_match.stand_in_for(member)
+        running_match.session.lent.clear()  # it does not let others go first
+
+    thread.call(replace_player)
+    return member, running_match
 
 
 def crashed(net: Net) -> tuple[Address, str]:
