@@ -14,7 +14,8 @@ from roborally.plugin import FACTS, Fact
 from roborally.plugin_system.loader import Catalogue
 
 PAGE = (Path(__file__).resolve().parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
-CARDS = (Path(__file__).resolve().parents[1] / "docs" / "rules" / "option-cards.md").read_text(encoding="utf-8")
+RULES = Path(__file__).resolve().parents[1] / "docs" / "rules"
+CARDS = (RULES / "option-cards.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- (\w+) -->\n```toml\n(.*?)```", PAGE, re.DOTALL))
 
 
@@ -59,7 +60,7 @@ def test_the_scenario_holds(catalogue: Catalogue) -> None:
     assert result.ok, "\n".join(str(difference) for difference in result.differences)
 
 
-def test_every_element_has_a_row_with_atoms_that_are_read_as_it(catalogue: Catalogue) -> None:
+def test_every_element_has_a_row_or_a_rule_with_atoms_that_are_read_as_it(catalogue: Catalogue) -> None:
     notations = Notations.of(catalogue.plugins.values())
     found: dict[str, str] = {}
     for atoms, cells in table("Board", "atom").items():
@@ -71,7 +72,9 @@ def test_every_element_has_a_row_with_atoms_that_are_read_as_it(catalogue: Catal
             assert read is not None, atom
             assert notations.elements[read[0]][2] == plugin, atom
             found[read[0]] = atom
-    assert set(found) == set(notations.elements)
+    pages = "".join(path.read_text(encoding="utf-8") for path in RULES.glob("*.md"))
+    ruled = {read[0] for atom in re.findall(r"`([^`\s]+)`", pages) if (read := notations.read(atom)) is not None}
+    assert set(found) | ruled == set(notations.elements)
 
 
 def test_every_question_has_a_row(catalogue: Catalogue) -> None:
