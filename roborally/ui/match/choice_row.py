@@ -20,6 +20,8 @@ LETTERS, MARGIN = 13.0, 8.0
 """The largest font size of a caption, and the space beside it in its button."""
 LOW_LETTERS, ARROW, ABOVE = 11.0, 10.0, 7.0
 """The font size of a caption below an arrow, the width of the arrow, and its height over the middle of the button."""
+BELOW_ARROW, ALONE = 3.0, -1.0
+"""How far a caption stands below the middle of its button, with an arrow above it or without."""
 CLOSE = 0.9
 """The share of its space that a caption uses; rounding makes it wider in some window sizes."""
 
@@ -53,18 +55,17 @@ class ChoiceRow:
         width = (area.width - TITLE - GAP * (len(choices) - 1)) / len(choices)
         widest = max(heading_width(layer.canvas, caption, LETTERS) for caption in captions)
         ways = [context.direction_of(question, choice) for choice in choices]
-        letters, down = (LETTERS, -1.0) if ways == [None] * len(ways) else (LOW_LETTERS, 3.0)
+        letters, down = (LOW_LETTERS, BELOW_ARROW) if any(way is not None for way in ways) else (LETTERS, ALONE)
         size = min(letters, LETTERS * CLOSE * (width - MARGIN) / widest)
         self.buttons: dict[Any, Button] = {}
         for number, (choice, caption, way) in enumerate(zip(choices, captions, ways, strict=True)):
             spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, self.HEIGHT)
             text = context.words.question(kind) if choice in self._left else context.words.find("gone", kind) or ""
             button = Button(layer, spot, "", partial(self.choose, choice), tooltip=text)
-            middle, height = spot.centre
-            place, room = (middle, height - down), width - MARGIN
-            button.label = layer.heading(caption, *place, size, anchor_x="center", width=room)
+            x, y = spot.centre
+            button.label = layer.heading(caption, x, y - down, size, anchor_x="center", width=width - MARGIN)
             if way is not None:
-                button.icon = layer.sprite(pictures.arrow(way, 32), middle, height + ABOVE, ARROW)
+                button.icon = layer.sprite(pictures.arrow(way, 32), x, y + ABOVE, ARROW)
                 button.refresh()
             self.buttons[choice] = controls.add(button)
 

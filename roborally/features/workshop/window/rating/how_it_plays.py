@@ -33,6 +33,7 @@ class HowItPlays:
         self._version: object = None
         self._rest = 0.0
         self._asked = False
+        """Whether the process has been asked about the current board, or need not be."""
 
     def switch(self, on: bool) -> None:
         """Start or stop playing games."""
@@ -88,15 +89,27 @@ class HowItPlays:
             return False
         if self.live is None and not self.is_done:
             self.live = self.start()
-        if not self._asked and self.live is not None:
-            self._rest = 0.0 if busy else self._rest + seconds
-            if self._rest >= REST and course is not None:
-                self._asked, self._course = True, course
-                self.live.ask(course, mode)
-        if self.live is not None and self.live.poll() | (self.live.state is not self.state and self._asked):
-            self.state, changed = self.live.state, True
-            self._keep()
-        return changed
+        self._rest = 0.0 if busy else self._rest + seconds
+        if self._rest >= REST and course is not None:
+            self._ask(course, mode)
+        return self._receive() or changed
+
+    def _ask(self, course: Course, mode: str) -> None:
+        """Let the process rate the board, unless it has been asked already."""
+        if self.live is not None and not self._asked:
+            self._asked, self._course = True, course
+            self.live.ask(course, mode)
+
+    def _receive(self) -> bool:
+        """Take the results that the process has so far; return whether they are new."""
+        if self.live is None:
+            return False
+        is_new = self.live.poll()
+        if not is_new and (not self._asked or self.live.state is self.state):
+            return False
+        self.state = self.live.state
+        self._keep()
+        return True
 
     def _keep(self) -> None:
         """Store the figures for the shelf once all games have been played."""
