@@ -5,8 +5,17 @@ from typing import Any
 import pytest
 
 from roborally.core.decisions import AnswerError
-from roborally.plugin_system.loader import Catalogue
+from tests.fuzz.play import make
 from tests.plugin_code import code_of
+from tests.shipped import catalogue
+
+
+@pytest.fixture
+def asked() -> tuple[Any, Any, Any]:
+    """The orders of VOLT, a match with three dice, and its first question."""
+    match = make("volt", "s1 . vp1 \n . . s2", 2).start(1)
+    match.run()
+    return code_of(catalogue(), "volt", "rules").orders, match, match.state.decisions[0]
 
 
 @pytest.mark.parametrize(
@@ -16,15 +25,15 @@ from tests.plugin_code import code_of
         ("Move North 3; -; -; start 2", ("move north 3", "", "", 2)),
     ],
 )
-def test_a_line_of_dice_is_a_program(catalogue: Catalogue, line: str, program: tuple[Any, ...]) -> None:
-    orders = code_of(catalogue, "volt", "rules").orders
-    assert orders.read(None, None, line) == program
-    assert orders.write(None, None, program) == line.lower()
+def test_a_line_of_dice_is_a_program(asked: tuple[Any, Any, Any], line: str, program: tuple[Any, ...]) -> None:
+    orders, match, decision = asked
+    assert orders.read(match, decision, line) == program
+    assert orders.write(match, decision, program) == line.lower()
 
 
-def test_what_is_no_line_of_dice_is_refused(catalogue: Catalogue) -> None:
-    orders = code_of(catalogue, "volt", "rules").orders
+def test_what_is_no_line_of_dice_is_refused(asked: tuple[Any, Any, Any]) -> None:
+    orders, match, decision = asked
     with pytest.raises(AnswerError, match="the start number in 'start two' is no number"):
-        orders.read(None, None, "start two")
+        orders.read(match, decision, "start two")
     with pytest.raises(AnswerError, match="the program has 4 dice, but there are 3 crosses"):
-        orders.read(None, None, "-; -; -; -")
+        orders.read(match, decision, "-; -; -; -")

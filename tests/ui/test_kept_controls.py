@@ -155,9 +155,9 @@ def test_every_choice_stays_under_the_mouse(stage: Any, name: str) -> None:
             pixel = driver.pixel(studio.app.pointer)
             driver.click(studio.app.pointer)
             driver.frame(20, 1 / 20)
-            x, y = studio.top.space.to_units(*pixel)
-            x += studio.top.overflow.aside(*pixel)
-            under = studio.top.controls.at(x, y)
+            (x, y), (dx, dy) = studio.top.space.to_units(*pixel), studio.top.overflow.aside(*pixel)
+            x += dx
+            under = studio.top.controls.at(x, y + dy)
             if under is None or under.name != chosen.name or (x >= under.rect.centre[0]) != forward:
                 lost.append((chosen.name, forward))
     assert lost == []
