@@ -30,6 +30,11 @@ PIT = """
  d2>:sw  .:s  .:s  .:s  .:s    .:s  .:se
 """
 """Walls all around and belts that lead into a pit: only that and the other robot destroy."""
+SMALL_PIT = """
+ d1>:nw  .:n  .:n   .:n   .:ne
+ .:w     >    O     <     c1:e
+ d2>:sw  .:s  .:s   .:s   .:se
+"""
 FAR = """
  d1>  c1  .  .  .  .  .  .  .  .  .  d2>
  .    .   .  .  .  .  .  .  .  .  .  .

@@ -188,14 +188,14 @@ def test_what_is_found_about_a_board_that_has_changed_is_newer_than_nothing() ->
     foresight = Foresight()
     try:
         foresight.ask(course(" .  .  . "))
-        foresight.ask(course("\n".join([" >  O  l>" * 8] * 24)))
+        foresight.ask(course("\n".join([" >  O  l>" * 4] * 12)))
         sizes: list[tuple[int, bool]] = []
         while not foresight.done:
             foresight.wait(60)
             if foresight.poll() and foresight.foreseen is not None:
                 sizes.append((foresight.foreseen.width, foresight.is_old))
         assert sizes[0] == (3, True)
-        assert sizes[-1] == (24, False)
+        assert sizes[-1] == (12, False)
         foresight.ask(course(" .  .  . "))
         foresight.ask(None)
         foresight.ask(course(" .  .  .  . "))

@@ -17,7 +17,7 @@ from roborally.features.workshop.rating.live import LiveRating, RatingState
 from roborally.game.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from tests import waiting
-from tests.features.workshop.setting import FAR, PIT, course, own_fan, rated
+from tests.features.workshop.setting import FAR, PIT, SMALL_PIT, course, own_fan, rated
 from tests.shipped import catalogue
 
 LISTED = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks for processes where Linux lists them")
@@ -67,11 +67,11 @@ def is_running(pid: int) -> bool:
 
 def test_it_tells_what_the_command_tells_with_suggestions_and_progress(start: Callable[..., LiveRating]) -> None:
     live = start()
-    live.ask(course(PIT))
+    live.ask(course(SMALL_PIT))
     states = until(live, lambda state: state.stage == "done")
     done = states[-1]
-    assert done.rating == rated(PIT, "random", 12)
-    assert Change("remove", (2, 2), kind="pit") in [entry.change for entry in done.suggestions]
+    assert done.rating == rated(SMALL_PIT, "random", 12)
+    assert Change("remove", (2, 1), kind="pit") in [entry.change for entry in done.suggestions]
     played = [state.played for state in states if state.stage == "games"]
     assert played == sorted(played)
     assert played[0] == 0

@@ -11,7 +11,7 @@ from roborally.features.workshop.rating.suggestions import Suggestion, Suggestio
 from roborally.features.workshop.rating.words import RatingWords
 from roborally.features.workshop.rating.workers import Workers
 from roborally.game.course.notation import Notations
-from tests.features.workshop.setting import PIT, course, terms
+from tests.features.workshop.setting import PIT, SMALL_PIT, course, terms
 from tests.shipped import catalogue
 
 NOTATIONS = Notations.of(catalogue().plugins.values())
@@ -41,14 +41,14 @@ def suggestions(grid: str, bot: str, count: int, jobs: int) -> list[Suggestion]:
 
 
 def test_a_change_that_helps_is_found_with_any_number_of_processes() -> None:
-    found = suggestions(PIT, "random", 12, jobs=1)
+    found = suggestions(SMALL_PIT, "random", 12, jobs=1)
     helpful = {(entry.change.name, entry.change.cell, entry.change.kind): entry for entry in found}
-    pit = helpful["remove", (2, 2), "pit"]
-    assert pit.spot == (2, 2)
+    pit = helpful["remove", (2, 1), "pit"]
+    assert pit.spot == (2, 1)
     assert pit.after.mean < pit.before.mean
-    text = RatingWords(catalogue().plugins.values()).suggestion(pit, course(PIT).board)
-    assert text.startswith("Plain floor instead of Pit at column 3, row 3: ")
-    assert found == suggestions(PIT, "random", 12, jobs=2)
+    text = RatingWords(catalogue().plugins.values()).suggestion(pit, course(SMALL_PIT).board)
+    assert text.startswith("Plain floor instead of Pit at column 3, row 2: ")
+    assert found == suggestions(SMALL_PIT, "random", 12, jobs=2)
 
 
 def test_nothing_is_suggested_where_nobody_is_destroyed() -> None:
