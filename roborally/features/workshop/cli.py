@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command and return the exit status."""
+    """Run the command and return its exit status: 2 or 1 for errors or doubts of `check`, else 0."""
     catalogue = find_plugins()
     if arguments.action == "list":
         return _list(catalogue)
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(catalogue: Catalogue) -> int:
-    """Print a table of all usable files, and the errors of the others to the error stream."""
+    """Print a table of all usable boards and courses, and the errors of the others on standard error; return 0."""
     columns = [Column(title, no_wrap=True) for title in ("name", "size", "players", "modes")]
     table = Table(*columns, "description", caption=f"{PART}: a board for courses of several boards")
     notations = Notations.of(catalogue.plugins.values())
@@ -103,7 +103,7 @@ def _row(course: Course, catalogue: Catalogue) -> list[str | Text]:
 
 
 def _check(files: list[Path], catalogue: Catalogue) -> int:
-    """Print doubts, and errors on the error stream; return 2 if a file is unusable, 1 if there are only doubts."""
+    """Print the doubts and errors of files; return 2 if a file is unusable, 1 if there are only doubts, else 0."""
     status = 0
     for file in files:
         findings = check_file(file, catalogue_for(file, catalogue))
@@ -121,7 +121,7 @@ def _check(files: list[Path], catalogue: Catalogue) -> int:
 
 
 def _new(file: Path, size: str, mode: str, catalogue: Catalogue) -> int:
-    """Write a new board; never replace a file."""
+    """Write a new board and return 0; raise `GameError` if the file exists, or if `size` is not like `12x12`."""
     if file.suffix.lower() != ".toml":
         raise GameError("the file must end in .toml", where=file)
     sides = re.fullmatch(r"(\d{1,4})x(\d{1,4})", size)
@@ -137,7 +137,6 @@ def _new(file: Path, size: str, mode: str, catalogue: Catalogue) -> int:
 
 
 def _render(name: str, out: Path, catalogue: Catalogue) -> int:
-    """Draw a course."""
     checked_path("--out", out)
     image = draw_course(find_course(name, Notations.of(catalogue.plugins.values())), catalogue)
     save_picture(image, out)
@@ -146,14 +145,13 @@ def _render(name: str, out: Path, catalogue: Catalogue) -> int:
 
 
 def _share(name: str, catalogue: Catalogue) -> int:
-    """Print the code of a course."""
     notations = Notations.of(catalogue.plugins.values())
     say(pack(course_file(name, notations), notations))
     return 0
 
 
 def _import(code: str, catalogue: Catalogue) -> int:
-    """Save the course of a code; print its path and the name under which it is played."""
+    """Save the course of a code, or of standard input for `-`; print its path and the command that plays it."""
     text = sys.stdin.read(2 * MAX_CODE + 1) if code == "-" else code
     path = keep(unpack(text), paths.user_board_folder(), Notations.of(catalogue.plugins.values()))
     say(f"{path}: roborally play --course {path.stem}")

@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    """Play the games and print the rating of the course; raise `GameError` if it cannot be played."""
+    """Let bots play the games and print the rating of the course; raise `GameError` if it cannot be played."""
     games = whole_number("--games", arguments.games, 1, MAX_GAMES)
     seats = 0 if arguments.seats is None else whole_number("--seats", arguments.seats, 1, MAX_SEATS)
     seed = whole_number("--seed", arguments.seed, 0, MAX_SEED)
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
 def _played(
     terms: Terms, course: Course, catalogue: Catalogue, jobs: int, with_suggestions: bool
 ) -> tuple[Rating, list[Suggestion] | None]:
-    """Return the rating, and suggestions if they are wanted."""
+    """Return the rating, and the suggested changes; these are `None` unless `with_suggestions` is set."""
     run = RatingRun(terms, catalogue, Workers(jobs))
     try:
         with progress("games", MofNCompleteColumn()) as show_games:

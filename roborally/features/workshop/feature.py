@@ -1,4 +1,4 @@
-"""The workshop: the board editor, the course builder, and `roborally board`."""
+"""What the workshop adds to the program: the board editor, the course builder, and the command `roborally board`."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,26 +11,26 @@ from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
 @hookimpl
 def register_commands(commands: Commands) -> None:
-    """Add `roborally board`."""
+    """Add the command `roborally board`."""
     commands.add("board", "list, check, draw and rate boards and courses", order=550)
 
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the board editor and the course builder."""
+    """Add the pages of the board editor and the course builder."""
     pages.add("board-editor", "window.editor.desk:open_editor")
     pages.add("course-builder", "window.building.desk:open_builder")
 
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry of the editor; the builder is opened where courses are chosen."""
+    """Add the menu entry of the board editor; the course builder is opened from the page where courses are chosen."""
     menu.add("workshop", _("Board editor"), "plus", "board-editor", order=100)
 
 
 @hookimpl
 def page_of_file(path: Path) -> str | None:
-    """Return the board editor for the file of a board."""
+    """Return the page name `board-editor` if the file is a board, else `None`."""
     from roborally.features.workshop.editor.board_text import read_document
 
     if path.suffix == ".toml":
@@ -42,7 +42,7 @@ def page_of_file(path: Path) -> str | None:
 
 @hookimpl
 def plugins_changed(services: Any) -> None:
-    """Read the boards on both tables again with the current plugins."""
+    """Let the board editor and the course builder read their boards again with the current plugins."""
     from roborally.features.workshop.window.building.desk import BuilderDesk
     from roborally.features.workshop.window.editor.desk import EditorDesk
 

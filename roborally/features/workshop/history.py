@@ -1,4 +1,4 @@
-"""An unlimited history for undo and redo. A step keeps the object itself, not a copy."""
+"""Undo and redo without a limit, for the board editor and the course builder."""
 
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ Thing = TypeVar("Thing")
 
 @dataclass
 class UndoHistory(Generic[Thing]):
-    """An object that is never changed but replaced, and its earlier states."""
+    """An immutable object, `now`, with its earlier states to undo to and its undone states to redo."""
 
     now: Thing
     _before: list[Thing] = field(default_factory=list)
@@ -25,7 +25,7 @@ class UndoHistory(Generic[Thing]):
         return bool(self._after)
 
     def put(self, thing: Thing) -> None:
-        """Take a step; ignore one that changes nothing."""
+        """Make `thing` the current state, as a step that can be undone; do nothing if it equals the current one."""
         if thing == self.now:
             return
         self._before.append(self.now)
@@ -33,7 +33,7 @@ class UndoHistory(Generic[Thing]):
         self.now = thing
 
     def undo(self) -> bool:
-        """Undo a step; return whether there was one."""
+        """Go back to the previous state; return false if there is none."""
         if not self._before:
             return False
         self._after.append(self.now)
@@ -41,7 +41,7 @@ class UndoHistory(Generic[Thing]):
         return True
 
     def redo(self) -> bool:
-        """Redo the last undone step; return whether there was one."""
+        """Repeat the step last undone; return false if there is none."""
         if not self._after:
             return False
         self._before.append(self.now)

@@ -15,14 +15,14 @@ SMALLEST = 4
 """The minimum length of a side of a new board, in cells."""
 NORTH = DIRECTIONS[0]
 FEW, SOME = 2, 4
-"""The number of elements of a kind without a direction: of those with consecutive numbers, and of the rest."""
+"""How many copies of an element without a direction are placed: with consecutive numbers (`FEW`), else (`SOME`)."""
 
 
 def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogue) -> str:
     """Return the text of a new board's file; raise `GameError` for an impossible size.
 
-    The elements that the mode demands first, such as docks, are in the lowest row, those of other kinds in rows above
-    it.
+    `width` and `height` are in cells. The elements that the mode demands first, such as docks, are in the lowest row,
+    those of other kinds in rows above it.
     """
     if not (SMALLEST <= width <= MAX_SIDE and SMALLEST <= height <= MAX_SIDE):
         raise GameError("a side must have {least} to {most} cells", where="--size", least=SMALLEST, most=MAX_SIDE)
@@ -48,7 +48,7 @@ def _manifest(kind: str, mode: Plugin, catalogue: Catalogue) -> ElementManifest:
 
 
 def _tokens(manifest: ElementManifest) -> list[str]:
-    """Return the tokens of a kind of element, one for each number or side; those with a direction face north."""
+    """Return the texts of the elements to place, one for each number or side; those with a direction face north."""
     pattern = re.compile(manifest.notation)
     found: dict[tuple[object, ...], str] = {}
     faces = False

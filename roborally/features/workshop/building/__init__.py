@@ -1,1 +1,1 @@
-"""The course builder without a window: boards on a table, checkpoints, random courses, and the file."""
+"""The course builder without its window: boards and checkpoints on a table, random courses, and the course file."""

@@ -1,4 +1,4 @@
-"""The boards that courses are made of, with their properties."""
+"""The boards that the course builder offers, with the properties by which they are listed and drawn at random."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ CHECKPOINT, DOCK = "checkpoint", "dock"
 
 @dataclass(frozen=True)
 class BoardPart:
-    """A board without its checkpoints, because a course of several boards has its own.
+    """A board that can be laid in a course; `board` is without its checkpoints, because the course sets its own.
 
-    `is_own` says that it comes with the game, `file` is its path, `None` if it has none. `danger` is the share of its
-    cells, 0 to 1, with something that hurts or destroys robots.
+    `is_own` is true for a board that comes with the game. `file` is its path, `None` if it has none. `danger` is the
+    share of its cells, 0 to 1, with an element that hurts or destroys robots.
     """
 
     course: Course
@@ -32,24 +32,24 @@ class BoardPart:
 
     @property
     def name(self) -> str:
-        """The name of its file without `.toml`."""
+        """The name of the board's file without `.toml`."""
         return self.course.id
 
     @property
     def docks(self) -> int:
-        """The number of its docks."""
+        """The number of docks (start spaces) on the board."""
         return len(self.board.of_kind(DOCK))
 
 
 @dataclass(frozen=True)
 class BoardParts:
-    """All single boards, by the name of their file; `unusable` are the unreadable files, with the reasons."""
+    """All single boards, by file name without `.toml`; `unusable` has the reasons why other files cannot be read."""
 
     parts: Mapping[str, BoardPart]
     unusable: Mapping[str, Message]
 
     def fitting(self, catalogue: Catalogue, mode: str, extras: Sequence[str] = ()) -> list[BoardPart]:
-        """Return the boards that the rules of a mode with further plugins can use; smallest first."""
+        """Return the boards whose elements a mode and further plugins (`extras`, ids) bring, the smallest first."""
         plugins = catalogue.resolve([mode, *extras])
         enabled = {plugin.id for plugin in plugins}
         found = [
@@ -61,7 +61,7 @@ class BoardParts:
 
 
 def read_parts(catalogue: Catalogue, folders: Sequence[Path] | None = None) -> BoardParts:
-    """Read all single boards; skip courses that join several."""
+    """Read the single boards in `folders`, by default those of the game and the player; skip courses of several."""
     notations = Notations.of(catalogue.plugins.values())
     harmful = _harmful(catalogue)
     parts: dict[str, BoardPart] = {}
@@ -89,7 +89,7 @@ def without_checkpoints(board: Board) -> Board:
 
 
 def _harmful(catalogue: Catalogue) -> set[str]:
-    """Return the elements of the plugins whose manifests name a cause of damage or destruction."""
+    """Return the kinds of elements of all plugins whose manifests name a cause of damage or destruction."""
     found = [plugin.manifest for plugin in catalogue.plugins.values()]
     return {
         kind
@@ -100,7 +100,7 @@ def _harmful(catalogue: Catalogue) -> set[str]:
 
 
 def danger_words(danger: float) -> str:
-    """Return a few words about how dangerous a board is; `danger` is from 0 to 1."""
+    """Return how dangerous a board is as a few words; `danger` is the share of its harmful cells, 0 to 1."""
     if danger < 0.02:
         return _("harmless")
     return _("dangerous") if danger >= 0.06 else _("some danger")

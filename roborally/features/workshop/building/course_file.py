@@ -1,4 +1,4 @@
-"""Writes a course of the table as a file in the player's profile, reads it again, and finds why it is unplayable."""
+"""Writes and reads the course files of the course builder, and finds out why a course cannot be played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MAX_TITLE = 40
 
 @dataclass(frozen=True)
 class CourseRules:
-    """The rules that a course is built for: a mode, and further active plugins."""
+    """The rules that a course is built for: a mode, and the ids of further active plugins (`extras`)."""
 
     catalogue: Catalogue
     mode: Plugin
@@ -34,18 +34,18 @@ class CourseRules:
 
     @property
     def has_checkpoints(self) -> bool:
-        """Whether these rules know checkpoints."""
+        """Whether a plugin of these rules brings checkpoints."""
         plugins = self.catalogue.resolve([self.mode.id, *self.extras])
         return any(CHECKPOINT in plugin.manifest.element for plugin in plugins)
 
     @property
     def wants_docks(self) -> bool:
-        """Whether robots begin on docks."""
+        """Whether the mode demands docks, on which robots start."""
         return DOCK in self.mode.manifest.demands
 
 
 def course_of(table: CourseTable, layout: Layout, title: str) -> Course:
-    """Return the course of a layout; there must be a board."""
+    """Return the course of a layout, which must have a board."""
     board = table.joined(layout)
     needed = dict.fromkeys(id_ for laid in layout.boards for id_ in table.parts[laid.name].course.plugins)
     docks = len(board.of_kind(DOCK))
@@ -54,7 +54,7 @@ def course_of(table: CourseTable, layout: Layout, title: str) -> Course:
 
 
 def problem(table: CourseTable, layout: Layout, rules: CourseRules) -> Message | None:
-    """Return the first reason why a course is not playable, or `None`."""
+    """Return the first reason why a layout cannot be played with the rules, `None` if it can."""
     if not layout.boards:
         return Message.of("lay a board on the table")
     course = course_of(table, layout, "course")
@@ -78,14 +78,14 @@ def problem(table: CourseTable, layout: Layout, rules: CourseRules) -> Message |
 
 
 def game_on(course: Course, rules: CourseRules) -> Game:
-    """Return a game on a course for inspection; raise `GameError` if there can be none."""
+    """Return a game of two seats on a course, to examine its floor; raise `GameError` if the rules do not allow one."""
     section = MatchSection(rules.mode.id, course.id, plugins=list(rules.extras))
     config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
     return make_game(config, rules.catalogue, course=course, strict=False)
 
 
 def _lost_checkpoint(course: Course, rules: CourseRules) -> Message | None:
-    """Return a message about a checkpoint that robots cannot reach, or `None`."""
+    """Return a message about the first checkpoint that robots cannot reach, `None` if they can reach all."""
     try:
         game = game_on(course, rules)
     except GameError as error:
@@ -106,10 +106,10 @@ def _lost_checkpoint(course: Course, rules: CourseRules) -> Message | None:
 def save_course(
     table: CourseTable, layout: Layout, title: str, folder: Path, notations: Notations, instead: Path | None = None
 ) -> Path:
-    """Write a course into a folder and return its file; `instead` is the file to replace.
+    """Write a course into a folder and return its file; `instead` is an older file to replace.
 
-    No other file is replaced: a taken name gets a number. Raises `GameError`, also for a course that could not be read
-    again; then nothing is written.
+    Without `instead`, a number is added to a name that is taken. Raise `GameError`, and write nothing, if there is no
+    title or the written course could not be read again.
     """
     if not title.strip():
         raise GameError("the course needs a title")
@@ -129,7 +129,7 @@ def save_course(
 
 
 def course_text(table: CourseTable, layout: Layout, title: str) -> str:
-    """Return the text of a course file."""
+    """Return a course as the text of its TOML file."""
     layout = table.at_origin(layout)
     course = course_of(table, layout, title)
     head: dict[str, Any] = {"name": title.strip(), "players": list(course.players)}
@@ -146,14 +146,14 @@ def course_text(table: CourseTable, layout: Layout, title: str) -> str:
 
 
 def _line(key: str, value: Any) -> str:
-    """Return a key with its value on one line, because `tomli_w` splits lists over several lines."""
+    """Return a TOML line with a key and its value; `tomli_w` would split lists over several lines."""
     if isinstance(value, list):
         return f"{key} = [{', '.join(tomli_w.dumps({'x': entry}).removeprefix('x = ').strip() for entry in value)}]"
     return tomli_w.dumps({key: value}).strip()
 
 
 def layout_of(path: Path, table: CourseTable) -> Layout:
-    """Return the layout of a course file whose boards are all on the shelf; raise `GameError` if that is impossible."""
+    """Return the layout in a course file; raise `GameError` for a single board, or if a board is not on the table."""
     load_course(path, table.notations)
     data = load_toml(path)
     if "boards" not in data:

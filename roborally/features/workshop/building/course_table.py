@@ -1,7 +1,7 @@
-"""A table for laying out a course of boards, with the rules for places of boards and checkpoints.
+"""The table of the course builder: where boards and checkpoints may lie.
 
-Cells of the table may be negative; a written course begins at [0, 0]. Nothing is changed in place: each action returns
-a new `Layout`, or raises `TableError` with a sentence.
+A cell on the table is (column, row) and may be negative; `at_origin` moves a layout to [0, 0] before it is written.
+Nothing is changed in place: each action returns a new `Layout`, or raises `TableError`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ MAX_BOARDS = 8
 """The maximum number of boards of a course (CNB-101)."""
 MAX_CHECKPOINTS = 8
 NEAR = 3.0
-"""The distance in cells within which a board snaps to the edge of another one."""
+"""How near a board must be to another one, in cells, to snap to its edge."""
 CORNER = 2.0
-"""How many cells farther away a place may be and still be preferred because corners meet there."""
+"""How many cells farther away a place may be and still be preferred because corners of two boards meet there."""
 
 
 class TableError(GameError):
-    """An action is not possible on the table; the message is one plain sentence."""
+    """An action that is impossible on the table; the message is one plain sentence for the player."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class Layout:
-    """Boards on a table, and the cells of checkpoints 1, 2, 3 … in this order."""
+    """The boards on a table, and the cells of checkpoints 1, 2, 3 … in this order."""
 
     boards: tuple[Laid, ...] = ()
     checkpoints: tuple[Cell, ...] = ()
@@ -47,7 +47,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle of cells."""
+    """A rectangle of cells; `left` and `top` are its first column and row."""
 
     left: int
     top: int
@@ -56,42 +56,41 @@ class Area:
 
     @property
     def right(self) -> int:
-        """The first column to the right of it."""
+        """The first column to the right of the area."""
         return self.left + self.width
 
     @property
     def bottom(self) -> int:
-        """The first row below it."""
+        """The first row below the area."""
         return self.top + self.height
 
     def meets(self, other: "Area") -> bool:
-        """Return whether two areas share a cell."""
+        """Return whether the two areas share a cell."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether a cell is inside."""
+        """Return whether a cell is inside the area."""
         return self.left <= cell[0] < self.right and self.top <= cell[1] < self.bottom
 
 
 @dataclass(frozen=True)
 class Obstacle:
-    """The reason why a cell cannot have a checkpoint: no board, another checkpoint, or an element."""
+    """Why a cell cannot have a checkpoint: `nothing` (no board there), `taken` (by a checkpoint), or an element."""
 
     why: Literal["nothing", "taken", "element"]
     element: Element | None = None
 
 
 class CourseTable:
-    """The available boards by name, and the limits of the rules.
+    """The available boards by name, and the rules for laying them out.
 
-    `shares` are the elements that may share a cell with a checkpoint, `None` if the mode leaves that to the elements.
+    `shares` are the kinds of elements that may share a cell with a checkpoint; `None` leaves that to their manifests.
     """
 
     def __init__(
         self, parts: Mapping[str, BoardPart], notations: Notations, shares: Sequence[str] | None = None
     ) -> None:
-        """Start without reading any board."""
         self.parts = dict(parts)
         self.notations = notations
         self._shares = shares
@@ -101,31 +100,31 @@ class CourseTable:
     # --- boards ---------------------------------------------------------------------------------------------------
 
     def board(self, name: str, quarters: int) -> Board:
-        """Return a board, turned clockwise."""
+        """Return a board by its name, turned clockwise by a number of quarters."""
         key = name, quarters % 4
         if key not in self._turned:
             self._turned[key] = rotate_board(self.parts[name].board, quarters % 4, self.notations.sides)
         return self._turned[key]
 
     def area(self, laid: Laid) -> Area:
-        """Return the cells that a board covers."""
+        """Return the cells that a laid board covers."""
         board = self.board(laid.name, laid.quarters)
         return Area(*laid.at, board.width, board.height)
 
     def areas(self, layout: Layout) -> list[Area]:
-        """Return the cells that each board covers."""
+        """Return the cells that each board of a layout covers, in the order of the boards."""
         return [self.area(laid) for laid in layout.boards]
 
     def extent(self, layout: Layout) -> Area:
-        """Return the smallest rectangle around all boards; an empty one without boards."""
+        """Return the smallest rectangle around all boards; with no boards, one of width and height 0."""
         return _around(self.areas(layout))
 
     def board_at(self, layout: Layout, cell: Cell) -> int | None:
-        """Return the number, from 0, of the board that covers a cell; `None` if there is none."""
+        """Return the index of the board that covers a cell, `None` if no board does."""
         return next((number for number, area in enumerate(self.areas(layout)) if area.holds(cell)), None)
 
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
-        """Add a board: as near as possible to a place, or else where the course stays compact."""
+        """Add a board near a point in cells, or by default compactly; raise `TableError` if there is no room."""
         if len(layout.boards) >= MAX_BOARDS:
             raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
         if name not in self.parts:
@@ -137,13 +136,13 @@ class CourseTable:
         return replace(layout, boards=(*layout.boards, replace(laid, at=at)))
 
     def move(self, layout: Layout, number: int, near: tuple[float, float]) -> Layout:
-        """Move a board, with the checkpoints on it, so that its upper left corner is as near as possible to a point."""
+        """Move a board, by its index, as near as possible to a point in cells, and the checkpoints on it with it."""
         laid = layout.boards[number]
         at = self.place_near(_without(layout, number), laid, near)
         return layout if at is None else self._exchanged(layout, number, replace(laid, at=at))
 
     def push(self, layout: Layout, number: int, dx: int, dy: int) -> Layout:
-        """Move a board to the next free place in a direction; return the layout unchanged if there is none."""
+        """Move a board, by its index, to the next free place in the direction (`dx`, `dy`), if there is one."""
         laid, others = layout.boards[number], self.areas(_without(layout, number))
         for steps in range(1, MAX_SIDE + 1):
             moved = replace(laid, at=(laid.at[0] + steps * dx, laid.at[1] + steps * dy))
@@ -152,7 +151,7 @@ class CourseTable:
         return layout
 
     def turn(self, layout: Layout, number: int, quarters: int = 1) -> Layout:
-        """Turn a board clockwise around its middle, with the checkpoints on it; it makes way for others."""
+        """Turn a board, by its index, and its checkpoints around its middle; move it if another one is in the way."""
         laid = layout.boards[number]
         before = self.area(laid)
         turned = replace(laid, quarters=(laid.quarters + quarters) % 4)
@@ -164,20 +163,20 @@ class CourseTable:
         return layout if at is None else self._exchanged(layout, number, replace(turned, at=at))
 
     def remove(self, layout: Layout, number: int) -> Layout:
-        """Remove a board and the checkpoints on it; the others are numbered anew."""
+        """Remove a board by its index, and the checkpoints on it; number the remaining checkpoints anew."""
         area = self.area(layout.boards[number])
         kept = tuple(cell for cell in layout.checkpoints if not area.holds(cell))
         return Layout(_without(layout, number).boards, kept)
 
     def _exchanged(self, layout: Layout, number: int, laid: Laid) -> Layout:
-        """Replace a board by `laid`, and move the checkpoints on it with it."""
+        """Replace the board at an index by `laid`, and move the checkpoints on it accordingly."""
         before = layout.boards[number]
         area = self.area(before)
         cells = tuple(self._carried(cell, before, laid) if area.holds(cell) else cell for cell in layout.checkpoints)
         return Layout((*layout.boards[:number], laid, *layout.boards[number + 1 :]), cells)
 
     def _carried(self, cell: Cell, before: Laid, after: Laid) -> Cell:
-        """Return the new cell of a checkpoint on a board that is moved."""
+        """Return the new cell of a checkpoint when its board changes from `before` to `after`."""
         x, y = cell[0] - before.at[0], cell[1] - before.at[1]
         area = self.area(before)
         width, height = area.width, area.height
@@ -188,10 +187,10 @@ class CourseTable:
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_near(self, layout: Layout, laid: Laid, near: tuple[float, float], reach: float = NEAR) -> Cell | None:
-        """Return the free place for a board dragged to a point: its upper left corner, in cells.
+        """Return the free cell for the upper left corner of a board that is dragged to the point `near` in cells.
 
-        Within `reach` that is a place beside another board, preferably with meeting corners (`CORNER`); else the point
-        itself if it is free. `None` if nothing is free within the largest course.
+        That is a place beside another board if one is within `reach` cells, preferably where corners meet (`CORNER`);
+        else the point itself, rounded. Return `None` if no such place is free within the largest size of a course.
         """
         others = self.areas(layout)
         size = self.area(laid)
@@ -211,7 +210,7 @@ class CourseTable:
         return rounded if is_free(rounded) else None
 
     def _compact(self, layout: Layout, laid: Laid) -> Cell | None:
-        """Return the place beside the other boards that keeps the course smallest and nearest to a square."""
+        """Return the free place that keeps the course smallest and nearest to a square; `None` if there is no room."""
         others = self.areas(layout)
         if not others:
             return 0, 0
@@ -246,7 +245,7 @@ class CourseTable:
         return Obstacle("element", element) if element is not None else None
 
     def _unfit(self, laid: Laid) -> dict[Cell, Element]:
-        """Return the cells of a board that cannot have a checkpoint, with the elements that prevent it."""
+        """Return by cell, counted from the board's corner, the elements that prevent a checkpoint."""
         key = laid.name, laid.quarters
         if key not in self._obstacles:
             board = self.board(*key)
@@ -254,25 +253,25 @@ class CourseTable:
         return self._obstacles[key]
 
     def _may_share(self, kind: str) -> bool:
-        """Return whether a checkpoint may stand on a cell with an element."""
+        """Return whether a checkpoint may stand on the same cell as an element of a kind."""
         if self._shares is not None and kind not in self._shares:
             return False
         own, other = (self.notations.elements[name][1] for name in (CHECKPOINT, kind))
         return kind not in own.not_on and CHECKPOINT not in other.not_on and own.layer != other.layer
 
     def has_room(self, layout: Layout) -> bool:
-        """Return whether one more checkpoint is possible."""
+        """Return whether the layout has fewer than `MAX_CHECKPOINTS` checkpoints."""
         return len(layout.checkpoints) < MAX_CHECKPOINTS
 
     def set_checkpoint(self, layout: Layout, cell: Cell) -> Layout:
-        """Set the next checkpoint; raise `TableError`."""
+        """Add the next checkpoint on a cell; raise `TableError` if the cell cannot have one or there are too many."""
         if not self.has_room(layout):
             raise TableError("a course has at most {most} checkpoints", most=MAX_CHECKPOINTS)
         self._demand_free(layout, cell)
         return replace(layout, checkpoints=(*layout.checkpoints, cell))
 
     def move_checkpoint(self, layout: Layout, index: int, cell: Cell) -> Layout:
-        """Move a checkpoint by its index, from 0; raise `TableError`."""
+        """Move the checkpoint at an index to a cell; raise `TableError` if the cell cannot have one."""
         if layout.checkpoints[index] == cell:
             return layout
         self._demand_free(layout, cell)
@@ -281,7 +280,7 @@ class CourseTable:
         return replace(layout, checkpoints=tuple(cells))
 
     def remove_checkpoint(self, layout: Layout, index: int) -> Layout:
-        """Remove a checkpoint by its index, from 0; those after it get new numbers."""
+        """Remove the checkpoint at an index; the later ones get new numbers."""
         return replace(layout, checkpoints=layout.checkpoints[:index] + layout.checkpoints[index + 1 :])
 
     def _demand_free(self, layout: Layout, cell: Cell) -> None:
@@ -291,14 +290,14 @@ class CourseTable:
     # --- the course -----------------------------------------------------------------------------------------------
 
     def at_origin(self, layout: Layout) -> Layout:
-        """Return the same course with its upper left corner at [0, 0]."""
+        """Return the layout moved so that its upper left corner is [0, 0]."""
         extent = self.extent(layout)
         dx, dy = extent.left, extent.top
         boards = tuple(replace(laid, at=(laid.at[0] - dx, laid.at[1] - dy)) for laid in layout.boards)
         return Layout(boards, tuple((x - dx, y - dy) for x, y in layout.checkpoints))
 
     def joined(self, layout: Layout) -> Board:
-        """Return the course as one board whose upper left corner is [0, 0]; there must be a board."""
+        """Return a layout, which must not be empty, as one board with its upper left corner at [0, 0]."""
         layout = self.at_origin(layout)
         extent = self.extent(layout)
         boards = [(laid.at, self.board(laid.name, laid.quarters)) for laid in layout.boards]
@@ -327,7 +326,7 @@ def _without(layout: Layout, number: int) -> Layout:
 
 
 def _around(areas: Sequence[Area]) -> Area:
-    """Return the smallest rectangle around areas."""
+    """Return the smallest rectangle around areas; one of width and height 0 if there are none."""
     if not areas:
         return Area(0, 0, 0, 0)
     left, top = min(area.left for area in areas), min(area.top for area in areas)
@@ -335,7 +334,7 @@ def _around(areas: Sequence[Area]) -> Area:
 
 
 def _corners(others: Sequence[Area], size: Area) -> Iterator[Cell]:
-    """Yield the upper left corners of all places where an area touches another one and corners meet."""
+    """Yield the upper left corners of all places where an area of this size touches another one and corners meet."""
     for other in others:
         for top in sorted({other.top, other.bottom - size.height}):
             yield other.left - size.width, top
@@ -346,7 +345,7 @@ def _corners(others: Sequence[Area], size: Area) -> Iterator[Cell]:
 
 
 def _edges(others: Sequence[Area], size: Area, near: Cell) -> Iterator[Cell]:
-    """Yield the upper left corners nearest to a cell where an area touches another one."""
+    """Yield the upper left corners, as near as possible to a cell, where an area of this size touches another one."""
     for other in others:
         top = max(other.top - size.height + 1, min(near[1], other.bottom - 1))
         left = max(other.left - size.width + 1, min(near[0], other.right - 1))

@@ -1,4 +1,4 @@
-"""Random courses: the same seed, number of boards and difficulty give the same course everywhere.
+"""Draws random courses: the same seed, number of boards and difficulty give the same course everywhere.
 
 Only boards that come with the game are drawn, so friends with the same version get the same course from the same seed.
 """
@@ -26,17 +26,17 @@ from roborally.game.compatibility import knows_all
 
 EASY, MEDIUM, HARD = 1, 2, 3
 SEEDS = 1_000_000
-"""Seeds are whole numbers below this one, short enough to pass on to a friend."""
+"""Seeds are from 0 up to this number, exclusive: short enough to pass on to a friend."""
 ATTEMPTS = 60
 SPOTS = 60
-"""How many places for a checkpoint are tried before the required distance becomes smaller."""
+"""How many random cells are tried for a checkpoint before the required distance becomes smaller."""
 FAR = 9.0
 """The initial minimum distance between two successive checkpoints, in cells."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """The wish for a random course: one to eight boards beside a board of docks, and a difficulty from 1 to 3."""
+    """What a player wants: the number of boards, 1 to 8, besides that of docks, and a difficulty, 1 to 3."""
 
     boards: int = 2
     difficulty: int = MEDIUM
@@ -44,10 +44,9 @@ class Wish:
 
 
 class Lottery:
-    """Draws courses for given rules from the boards of a table."""
+    """Draws random courses for some rules from the boards of a table."""
 
     def __init__(self, table: CourseTable, rules: CourseRules) -> None:
-        """Start without examining any board."""
         self._table = table
         self._rules = rules
         brought = rules.catalogue.resolve([rules.mode.id])  # other active plugins may differ between friends
@@ -58,11 +57,11 @@ class Lottery:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a random course is possible: the rules have checkpoints, and there are suitable boards."""
+        """Whether the rules have checkpoints, and there are enough boards, with docks if the mode demands them."""
         return self._rules.has_checkpoints and bool(self._ground) and bool(self._docks or not self._rules.wants_docks)
 
     def draw(self, wish: Wish) -> Layout:
-        """Return the course for a wish; raise `TableError` if these rules have no boards for one."""
+        """Return the course for a wish; raise `TableError` if there are too few boards or no attempt succeeds."""
         if not self.is_possible:
             raise TableError("there are not enough boards for a random course with these rules")
         docks = self._docks[0].name if self._rules.wants_docks else ""
@@ -77,7 +76,7 @@ class Lottery:
         raise TableError("no course was found for this seed; try another one")
 
     def _attempt(self, dice: Dice, ground: Sequence[BoardPart], docks: str, count: int, wish: Wish) -> Layout | None:
-        """Return a random course, or `None` if the attempt fails."""
+        """Return a random course of `count` boards and perhaps one of docks, `None` if the attempt fails."""
         table, layout = self._table, Layout()
         drawn: list[BoardPart] = []
         while len(layout.boards) < count:
@@ -103,7 +102,7 @@ class Lottery:
         return layout
 
     def _look_at(self, name: str) -> bool:
-        """Return whether no plugin of the mode finds a board hard to play, such as one that traps robots for ever."""
+        """Return whether a board can be played without doubts of a plugin, such as that a robot is trapped for ever."""
         part = self._table.parts[name]
         try:
             return not doubts_of_plugins(game_on(replace(part.course, board=part.board), self._rules))
@@ -141,7 +140,7 @@ def _grown(table: CourseTable, dice: Dice, layout: Layout, name: str) -> Layout:
 
 
 def add_docks(table: CourseTable, layout: Layout, name: str) -> Layout:
-    """Add a board of docks beside another board; raise `TableError` if there is no room."""
+    """Add a board of docks, by its name, beside another board; raise `TableError` if there is no room."""
     found = _dock_places(table, layout, name)
     if not found:
         raise TableError("there is no room for the start spaces beside these boards")
@@ -149,7 +148,7 @@ def add_docks(table: CourseTable, layout: Layout, name: str) -> Layout:
 
 
 def _dock_places(table: CourseTable, layout: Layout, name: str) -> list[Laid]:
-    """Return the places for a board of docks beside others, facing them; the lowest first."""
+    """Return the places beside other boards where the docks of a board face them, the lowest on the table first."""
     board = table.parts[name].board
     facings = [element.values["direction"] for element in board.of_kind("dock")]
     way = max(DIRECTIONS, key=facings.count)
@@ -172,7 +171,7 @@ def _dock_places(table: CourseTable, layout: Layout, name: str) -> list[Laid]:
 
 
 def _good_places(table: CourseTable, layout: Layout, count: int, *, careful: bool) -> list[Cell]:
-    """Return the open cells of the first `count` boards; `careful` keeps away from dangers."""
+    """Return the cells inside the first `count` boards without an element; `careful` also wants empty neighbours."""
     board = table.joined(layout)
     extent = table.extent(layout)
     covered = {element.cell for element in board.elements}
@@ -189,7 +188,7 @@ def _good_places(table: CourseTable, layout: Layout, count: int, *, careful: boo
 
 
 def _next_checkpoint(table: CourseTable, dice: Dice, layout: Layout, places: Sequence[Cell], docks: str) -> Cell | None:
-    """Return a place far from the last checkpoint or the docks, if possible on another board; else `None`."""
+    """Return a random place far from the last checkpoint or the docks, if possible on another board, or `None`."""
     if not places:
         return None
     before = [layout.checkpoints[-1]] if layout.checkpoints else []

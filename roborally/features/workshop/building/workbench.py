@@ -1,4 +1,4 @@
-"""A course under construction: the table for the rules, the layout with its history, and the title."""
+"""The course under construction in the course builder: its boards, its layout with the undo history, and its title."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,16 +17,15 @@ from roborally.plugin_system.loader import Catalogue
 
 
 class Workbench:
-    """The boards for the rules of a mode, and the course that is made of them.
+    """The course that a player builds, and the boards that the rules allow for it.
 
-    `file` is the file to replace on saving: the opened course in the player's profile, or the last saved one; else
-    `None`.
+    `file` is the file that `save` replaces: the course last opened or saved, `None` for a new one.
     """
 
     def __init__(
         self, catalogue: Catalogue, mode: str, extras: Sequence[str] = (), layout: Layout | None = None
     ) -> None:
-        """Read the boards, and start with an empty table or with a layout of existing boards."""
+        """Read the boards; start with `layout` or an empty table. `extras` are ids of plugins besides the mode."""
         found: BoardParts = read_parts(catalogue)
         self.rules = CourseRules(catalogue, catalogue.get(mode), tuple(extras))
         self.notations = Notations.of(catalogue.plugins.values())
@@ -43,15 +42,15 @@ class Workbench:
 
     @property
     def layout(self) -> Layout:
-        """The current layout."""
+        """The current layout: the boards on the table and the checkpoints."""
         return self.history.now
 
     def put(self, layout: Layout) -> None:
-        """Take a step to a new layout."""
+        """Make a layout the current one, as a step that can be undone."""
         self.history.put(layout)
 
     def dock_board(self) -> str:
-        """Return the name of the board of docks to add, or an empty text."""
+        """Return the name of the board that `add_docks` would add; empty if no docks are needed."""
         docked = [part.name for part in self.parts if part.docks and not self._has_docks()]
         return docked[0] if docked and self.rules.wants_docks else ""
 
@@ -59,16 +58,16 @@ class Workbench:
         return any(self.table.parts[laid.name].docks for laid in self.layout.boards)
 
     def add_docks(self) -> None:
-        """Add a board of docks; raise `TableError` if there is no room."""
+        """Lay the board of docks beside another board; raise `TableError` if there is no room."""
         self.put(add_docks(self.table, self.layout, self.dock_board()))
 
     @property
     def is_saved(self) -> bool:
-        """Whether the layout is saved or empty."""
+        """Whether the layout is empty, or unchanged since it was opened or saved."""
         return self.layout in (self._saved, Layout())
 
     def for_rules(self, mode: str, extras: Sequence[str]) -> "Workbench":
-        """Return a workbench with the same course for other rules, without the boards that these do not know."""
+        """Return a workbench with the same course for other rules, without boards and checkpoints that do not fit."""
         other = Workbench(self.rules.catalogue, mode, extras)
         layout = self.layout
         for number in reversed(range(len(layout.boards))):
@@ -83,12 +82,12 @@ class Workbench:
         return other
 
     def open(self, path: Path, title: str) -> None:
-        """Open a course of the player's own; raise `GameError` and change nothing if that is not possible."""
+        """Open a course file of the player; raise `GameError` and change nothing if its boards cannot be laid out."""
         self.history = UndoHistory(layout_of(path, self.table))
         self.title, self.file, self._saved = title, path, self.layout
 
     def code(self) -> str:
-        """Return the code of the current course, finished or not; empty if it has none."""
+        """Return the current course, finished or not, as a code that others can paste; empty if it has none yet."""
         layout = self.layout
         if not layout.boards:
             return ""
@@ -102,14 +101,14 @@ class Workbench:
             return ""
 
     def _text_of(self, name: str) -> str:
-        """Return the text of a board's file; it is read only once."""
+        """Return the text of a board's file by the board's name, read only once."""
         file = self.table.parts[name].file
         if name not in self._texts and file is not None:
             self._texts[name] = content_of(file)
         return self._texts[name]
 
     def save(self) -> Path:
-        """Write the course into the player's profile and return its file; raise `GameError` and write nothing."""
+        """Write the course into the player's profile and return its file; raise `GameError` if nothing is written."""
         folder = paths.user_board_folder()
         instead = self.file if self.file is not None and self.file.exists() else None
         self.file = save_course(self.table, self.layout, self.title, folder, self.notations, instead)

@@ -1,1 +1,1 @@
-"""The board editor without a window: documents, changes, and advice."""
+"""The board editor without its window: boards as documents, their changes and files, and advice about them."""

@@ -1,6 +1,6 @@
-"""Advice about a board while it is drawn: the same as from `roborally board check`, with the cells of each.
+"""Advice for the board editor: the findings of `roborally board check`, each with its cells.
 
-Faults are found at once. Checks with the rules of whole modes take longer than a frame; another process does them.
+Faults are found at once. Checks with the rules of whole modes take longer than a frame, so another process does them.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from roborally.plugin_system.loader import Catalogue
 
 @dataclass(frozen=True)
 class Advice:
-    """A sentence about a board and its cells; a board with a fault cannot be used."""
+    """One finding about a board, with the cells that it is about; a board with a fault (`is_fault`) cannot be used."""
 
     message: Message
     cells: tuple[Cell, ...] = ()
@@ -29,7 +29,7 @@ class Advice:
 
 
 def faults(document: Document, speller: Speller, board: Board | None = None) -> list[Advice]:
-    """Return all faults of a board: first cell by cell, then those of the whole board.
+    """Return the faults of single cells, or if there are none, the faults of the whole board.
 
     `board` is the result of `board_of`, if the caller already has it.
     """
@@ -45,7 +45,7 @@ def faults(document: Document, speller: Speller, board: Board | None = None) -> 
 
 
 def board_of(document: Document, speller: Speller) -> Board:
-    """Return the drawn board, without elements that no plugin knows.
+    """Return the drawn board in the form that the rules use, without elements that no plugin knows.
 
     It equals the result of `parse_grid` for the drawing, without parsing every atom again.
     """
@@ -76,7 +76,7 @@ def board_of(document: Document, speller: Speller) -> Board:
 
 
 def course_of(document: Document, speller: Speller, name: str) -> Course:
-    """Return the board as a course that can be played; raise `CourseError` for one with faults."""
+    """Return the board as a course with the id `name`; raise `CourseError` if the board has a fault."""
     board = board_of(document, speller)
     found = faults(document, speller, board)
     if found:
@@ -85,7 +85,7 @@ def course_of(document: Document, speller: Speller, name: str) -> Course:
 
 
 def course_without_faults(document: Document, board: Board, speller: Speller, name: str) -> Course:
-    """Return a board without faults as a course; raise `CourseError` if a plugin that it needs is missing."""
+    """Return a board without faults as a course with the id `name`; raise `CourseError` if a plugin is missing."""
     notations, texts = speller.notations, document.texts
     docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
     for id_ in texts.plugins:
@@ -107,10 +107,9 @@ def course_without_faults(document: Document, board: Board, speller: Speller, na
 
 
 class Adviser(AskedProcess[Advice]):
-    """Checks in another process whether boards are hard to play; `found` is the advice."""
+    """A process that looks for reasons why a board is hard to play; `found` has them as `Advice`."""
 
     def __init__(self) -> None:
-        """Start the process."""
         super().__init__(_found)
 
 

@@ -1,4 +1,4 @@
-"""A process that examines boards while the window goes on drawing."""
+"""A process that examines boards while the window goes on drawing: the base of `Adviser` and `Foresight`."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,35 +12,35 @@ from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 NICENESS = 5
-"""The niceness added to the process, so that drawing the window has priority."""
+"""The niceness of the process, so that drawing the window has priority."""
 
 Finding = TypeVar("Finding")
 Find = Callable[[Course, Catalogue], Iterator[Finding]]
-"""A function that yields findings about a board; on module level, since its name is sent to another process."""
+"""A function that yields findings about a board; on module level, because another process finds it by name."""
 
 
 class AskedProcess(Generic[Finding]):
-    """Yields findings of `find` about boards from another process: call `ask`, then `poll`, and read `found`.
+    """Runs `find` on boards in another process: call `ask` with a board, then `poll` each frame, and read `found`.
 
     A new question ends an earlier one.
     """
 
     takes_late = False
-    """Whether findings about a board that was changed meanwhile are kept: they are newer than the current ones."""
+    """Whether late findings about an earlier board are kept; they replace those about a still earlier one."""
 
     def __init__(self, find: Find[Finding]) -> None:
-        """Start the process; `problem` says why there is none."""
+        """Start the process; if that fails, `problem` is the reason, otherwise it is empty."""
         self.found: list[Finding] = []
         self.problem = ""
         self.done = True
-        """Whether the last board has been examined completely."""
+        """Whether all findings about the last board are in `found`."""
         self._asked = self._found_of = 0
         self._barred = 0
-        """The last question that cleared all findings; answers up to it are ignored."""
+        """The number of the last question that cleared `found`; answers to it and to earlier ones are ignored."""
         self._next: Course | None = None
         """The next board to send when the process is free, so that unread boards do not pile up."""
         self._busy = self._stopped = False
-        """Whether the process is examining a board, and whether it was told to stop."""
+        """Whether the process is examining a board (`_busy`), and has been asked to stop with it (`_stopped`)."""
         self._pipe: Connection | None = None
         self.process: BaseProcess
         try:
@@ -49,7 +49,7 @@ class AskedProcess(Generic[Finding]):
             self._fail(str(error))
 
     def ask(self, course: Course | None) -> None:
-        """Ask about a board, or clear all findings with `None`."""
+        """Start to examine a board; for `None`, clear `found`."""
         self._asked += 1
         self.done = course is None or self._pipe is None
         if self.done:
@@ -60,11 +60,11 @@ class AskedProcess(Generic[Finding]):
 
     @property
     def is_old(self) -> bool:
-        """Whether `found` is about an earlier board."""
+        """Whether `found` is about an earlier board than the one last asked about."""
         return self._found_of != self._asked
 
     def _push(self) -> None:
-        """Send the next board if the process is free, else tell it to stop with the current one; never waits."""
+        """Send the next board if the process is free, else ask it to stop with the current one; never wait."""
         if self._pipe is None or self._next is None or self._stopped:
             return
         try:
@@ -78,9 +78,9 @@ class AskedProcess(Generic[Finding]):
             self._busy, self._next = True, None
 
     def poll(self) -> bool:
-        """Store new findings; return whether there were any.
+        """Add the findings that have arrived to `found`; return whether `found`, `done` or `problem` has changed.
 
-        The findings about the previous board remain until there is one about the new board.
+        Findings about the previous board stay until there is one about the new board.
         """
         changed = False
         while self._pipe is not None and not self.done:
@@ -106,12 +106,12 @@ class AskedProcess(Generic[Finding]):
         return changed
 
     def wait(self, seconds: float) -> None:
-        """Wait until there is something to poll, for at most that many seconds."""
+        """Wait for the next finding, for at most `seconds`."""
         if self._pipe is not None:
             self._pipe.poll(seconds)
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; `found` stays as it is."""
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.close()
@@ -123,7 +123,7 @@ class AskedProcess(Generic[Finding]):
 
 
 def _work(pipe: Connection, find: Find[Finding]) -> None:
-    """Answer questions until the window closes: findings with the number of the question, then `None`."""
+    """Examine boards until the pipe closes; send pairs of question number and finding, `None` after the last."""
     catalogue = find_plugins()
     with suppress(OSError, EOFError):
         while True:

@@ -1,4 +1,4 @@
-"""Reads atoms, and writes them from the values of an element, with the notation of its manifest."""
+"""Reads and writes atoms, the texts of single elements such as `push>24`, by the notations in manifests."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,16 +16,16 @@ from roborally.plugin_system.manifest import ElementManifest
 
 DIRECTION = "direction"
 LEFT_OUT = ""
-"""The value of a group that matches nothing and has no default."""
+"""The value of an optional group of a notation that matches nothing and has no default."""
 TRIES = 64
-"""The maximum number of texts of a notation that are tried for given values."""
+"""The maximum number of texts that are made from a notation to find one with given values."""
 OTHER_SENSE = {"<": ">", ">": "<"}
-"""Mirrored senses of rotation: a value that is one of these arrows, and no direction."""
+"""The mirror image of a sense of rotation, which some elements have in place of a direction."""
 
 
 @dataclass(frozen=True)
 class KnownAtom:
-    """A parsed atom."""
+    """An element that has been read from its text: its kind, its values by name, and the manifest of its kind."""
 
     kind: str
     values: Mapping[str, Any]
@@ -33,44 +33,43 @@ class KnownAtom:
 
     @property
     def number(self) -> Any:
-        """The value that is unique or counted, such as the number of a dock; `None` for most elements."""
+        """The value that is unique or counted, such as the number of a dock; `None` if the kind has no such value."""
         name = number_name(self.manifest)
         return self.values.get(name) if name else None
 
 
 def number_name(manifest: ElementManifest) -> str:
-    """Return the name of the value that must be consecutive, unique or paired; empty for most elements."""
+    """Return the name of the value that must be consecutive, unique or paired; empty for most kinds of elements."""
     return manifest.sequence or manifest.unique or manifest.pairs
 
 
 class Speller:
-    """Reads and writes the atoms of all known elements."""
+    """Reads and writes atoms (the texts of single elements, such as `push>24`) with the notations of some plugins."""
 
     def __init__(self, notations: Notations) -> None:
-        """Use the notations of some plugins."""
         self.notations = notations
         self._read: dict[str, KnownAtom | None] = {}
         self._problems: dict[str, Message | None] = {}
 
     def manifest(self, kind: str) -> ElementManifest:
-        """Return the description of a kind of element."""
+        """Return what the plugin's manifest says about a kind of element."""
         return self.notations.elements[kind][1]
 
     def read(self, atom: str) -> KnownAtom | None:
-        """Return a parsed atom; `None` if no plugin knows it."""
+        """Return the element that a text stands for, `None` if no plugin knows it."""
         if atom not in self._read:
             found = self.notations.read(atom)
             self._read[atom] = KnownAtom(*found, self.manifest(found[0])) if found is not None else None
         return self._read[atom]
 
     def problem(self, token: str) -> Message | None:
-        """Return why the token of a cell is invalid, `None` if it is valid."""
+        """Return why the text of a whole cell, such as `>>+flame12:n`, is invalid; `None` if it is valid."""
         if token not in self._problems:
             self._problems[token] = _problem(token, self.notations)
         return self._problems[token]
 
     def write(self, kind: str, values: Mapping[str, Any]) -> str | None:
-        """Return the shortest atom with these values; `None` if the notation cannot express them."""
+        """Return the shortest text for an element with these values, `None` if its notation cannot express them."""
         pattern, manifest, _plugin = self.notations.elements[kind]
         texts = {name: _spelled(name, value) for name, value in values.items()}
         usual = {name: text for name, text in texts.items() if values[name] != manifest.defaults.get(name, LEFT_OUT)}
@@ -81,14 +80,14 @@ class Speller:
         return None
 
     def changed(self, atom: str, **values: Any) -> str:
-        """Return an atom with some values changed; unchanged if the notation cannot express them."""
+        """Return the text of an element with some values changed; the same text if its notation cannot express them."""
         known = self.read(atom)
         if known is None:
             return atom
         return self.write(known.kind, {**known.values, **values}) or atom
 
     def possible(self, kind: str, name: str) -> list[Any]:
-        """Return the possible values of a name in a notation, sorted, `LEFT_OUT` first."""
+        """Return the possible values of a kind of element under a name, sorted; the optional `LEFT_OUT` comes first."""
         found: dict[Any, None] = {}
         for atom in samples(self.notations.elements[kind][0].pattern):
             known = self.read(atom)
@@ -97,7 +96,7 @@ class Speller:
         return sorted(found, key=lambda it: (it != LEFT_OUT, len(it) if isinstance(it, tuple) else 0, it))
 
     def usual(self, kind: str) -> dict[str, Any]:
-        """Return the initial values of an element of a kind: it points east, otherwise the first possible values.
+        """Return by name the values of a new element: direction east, else its defaults or the first possible values.
 
         An optional value without a default is `LEFT_OUT`.
         """
@@ -128,12 +127,12 @@ def _spelled(name: str, value: Any) -> str:
 
 Wanted = Mapping[str, str]
 Made = tuple[str, Mapping[int, str]]
-"""A text, and the captures of its groups."""
+"""A text that matches a part of a notation, and what its groups captured, by the number of the group."""
 
 
 @lru_cache(maxsize=4096)
 def _written(notation: str, wanted: tuple[tuple[str, str], ...]) -> str | None:
-    """Return a text that a notation matches with exactly these captures, `None` if there is none."""
+    """Return a text that a notation matches with exactly these captures (pairs of group name and text), or `None`."""
     pattern, texts = re.compile(notation), dict(wanted)
     names = {number: name for name, number in pattern.groupindex.items()}
     for text, _captured in islice(_sequence(list(_parser.parse(notation)), texts, names, {}), TRIES):

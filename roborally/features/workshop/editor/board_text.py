@@ -1,4 +1,4 @@
-"""Boards as text: as files, in which a changed cell changes only its line, and as course codes."""
+"""Reads and writes boards as files, in which a changed cell changes only its line, and as codes to share."""
 
 import re
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ _ESCAPED = re.compile(r'[\\"\x00-\x08\x0b-\x1f\x7f]')
 
 
 def read_document(path: Path) -> Document:
-    """Return the board in a file; raise `CourseError` if it is no board."""
+    """Return the board in a file; raise `CourseError` if the file holds no single board."""
     read_toml(path, MAX_FILE, CourseError)
     return document_of(path.read_bytes().decode(), str(path))
 
 
 def document_of(text: str, where: str | Message = "") -> Document:
-    """Return the board in the text of a file; raise a `CourseError` that names the key or the row."""
+    """Return the board in the text of the file `where`; raise a `CourseError` that names the key or row."""
     data = parse_toml(text, where, CourseError)
     if "boards" in data:
         raise CourseError("a course of several boards; open each of them by itself", where=where)
@@ -53,7 +53,7 @@ def document_of(text: str, where: str | Message = "") -> Document:
 
 
 def text_of(document: Document) -> str:
-    """Return the text of a board's file: one line for each key and each row, with aligned columns."""
+    """Return the text of a board's file: one line for each key and each row, with the columns aligned."""
     texts = document.texts
     lines: list[str] = []
     for key in BOARD_KEYS:
@@ -71,7 +71,7 @@ def text_of(document: Document) -> str:
 
 
 def drawn(document: Document) -> Iterator[str]:
-    """Yield the rows of the drawing, with aligned columns."""
+    """Yield the rows of the drawing as lines of the file, with the columns aligned."""
     columns = zip(*document.rows, strict=True)
     widths = [max(len(tile.token) for tile in column) for column in columns]
     for row in document.rows:
@@ -85,7 +85,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _comments(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the comment lines, each with the key that follows it."""
+    """Yield pairs: the key that follows a comment, empty at the end of the file, and the comment's line."""
     waiting: list[str] = []
     quotes = ""
     for line in text.splitlines():
@@ -103,13 +103,13 @@ def _comments(text: str) -> Iterator[tuple[str, str]]:
 
 
 def code_of_board(document: Document, name: str, speller: Speller) -> str:
-    """Return the code of a board; raise `CourseError` if it has faults."""
+    """Return a board as one line of text that others can paste; raise `CourseError` if the board has faults."""
     course_of(document, speller, name)
     return code_of(SharedCourse(plain_stem(name, "board"), text_of(document)))
 
 
 def board_of_code(code: str) -> tuple[str, Document]:
-    """Return name and board of a code; raise `CourseError` if it contains no single board."""
+    """Return the name and the board in a shared code; raise `CourseError` if it holds no single board."""
     shared = unpack(code)
     if len(shared.text) > MAX_FILE:
         raise CourseError("the board of this code is too large")

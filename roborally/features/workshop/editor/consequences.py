@@ -1,9 +1,7 @@
-"""The effects of a board's elements on a robot that stands on a cell or enters it, in each register.
+"""Plays registers on a board to find out what its elements do to a robot, for the overlays of the board editor.
 
-They come from the engine: a robot is put on every cell, and one register is played. So this works for all elements,
-including those of other authors' plugins.
-
-Cells are numbers here, row by row from the north: `y * width + x`.
+A robot is put on every cell and the engine plays one register, so this works for the elements of all plugins. Cells are
+numbers here, row by row from the north: `y * width + x`.
 """
 
 from collections.abc import Iterator
@@ -27,20 +25,20 @@ from roborally.narration.chronicle import ROBOT_KEYS
 from roborally.plugin_system.loader import Catalogue
 
 GONE = -1
-"""The cell of a robot that has been destroyed."""
+"""Stands for the cell of a robot that has been destroyed."""
 MODE = "standard"
-"""The preferred mode for its rules, if it fits; else the first one that does."""
+"""The mode whose rules are used if it fits the board; else the first mode that does."""
 DAMAGED = 1
-"""The damage of the robot before a register, so that a repair shows; not used if it would destroy the robot."""
+"""The damage of the robot before a register, so that a repair shows; 0 is used if this would destroy the robot."""
 MAX_QUESTIONS = 20
-"""The maximum number of answered questions in a register, in case a plugin asks for ever."""
+"""The maximum number of questions that are answered in a register, in case a plugin asks for ever."""
 
 Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Consequences:
-    """The effects of a board; the first index is the register, from 0.
+    """What a board does to a robot in each register; the first index is the register, from 0, and cells are numbers.
 
     `ends[register][cell]` is the final cell of a robot that stood on a cell, `GONE` if it was destroyed; `hurt` is the
     damage that it took. `steps[register][direction][cell]` is the cell after a step, before the elements act: the same
@@ -61,13 +59,13 @@ class Consequences:
 
 
 RegisterEvents = dict[tuple[int, int], tuple[Event, ...]]
-"""The events of a robot by register, from 0, and cell, if there are any."""
+"""The events of a robot that stands still, by register (from 0) and cell number, where there are any."""
 
 
 def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences | RegisterEvents]:
-    """Yield first the effects on each cell, and then their events, which take longer.
+    """Yield first what happens on each cell, then the events of it, which take longer.
 
-    Raise `GameError` if no mode fits, and the errors of plugins.
+    Raise `GameError` if no mode fits the course; errors of plugins are raised, too.
     """
     play = _Play(asked_game(course, catalogue))
     yield play.outcome()
@@ -75,7 +73,7 @@ def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences 
 
 
 def asked_game(course: Course, catalogue: Catalogue) -> Game:
-    """Return a game for the effects of the elements; the board need not be complete. Raise `GameError`."""
+    """Return a game to try the elements of a course, which may be unfinished; raise `GameError` if no mode fits."""
     course = with_all_plugins(course, catalogue)
     fitting = fitting_modes(course, catalogue)
     problem: GameError = CourseError("no mode knows all elements of this board")
@@ -94,7 +92,7 @@ def asked_game(course: Course, catalogue: Catalogue) -> Game:
 
 
 class _Play:
-    """Plays registers with one robot that stands still."""
+    """Plays single registers of a game with one robot that stands still."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -106,10 +104,10 @@ class _Play:
         self._damage = DAMAGED if game.rules.toughness > DAMAGED else 0
         self._cells = range(len(game.floor.cells))
         self._details: list[tuple[int, int]] = []
-        """The registers and cells that may have events."""
+        """Pairs of register and cell where something may happen to the robot."""
 
     def outcome(self) -> Consequences:
-        """Return where a robot ends and which damage it takes, by register and the cell where it stands."""
+        """Return where a robot ends and how much damage it takes, by register and by the cell where it stands."""
         board = self._game.floor.board
         ends, hurt, steps = [], [], []
         by_gates: dict[Numbers, tuple[Numbers, ...]] = {}
@@ -132,7 +130,7 @@ class _Play:
         )
 
     def events(self) -> RegisterEvents:
-        """Return the events of a robot, for each register and cell that has any."""
+        """Return what happens to a robot, by register and cell."""
         found: RegisterEvents = {}
         for register, cell in self._details:
             emitted: list[Event] = []
@@ -142,10 +140,7 @@ class _Play:
         return found
 
     def _concerns(self, event: Event) -> bool:
-        """Return whether an event is about the robot.
-
-        Beams are not: the robot hits nobody, and others show as damage.
-        """
+        """Return whether an event is about the robot; beams never are, because hits show as damage."""
         values = [event[key] for key in ROBOT_KEYS & event.keys()]
         return event["type"] not in ("beam", "over") and any(
             self._robot in value if isinstance(value, tuple) else value == self._robot for value in values
@@ -160,14 +155,14 @@ class _Play:
         return match
 
     def _played(self, register: int, cell: int, watch: Watch | None = None) -> Match:
-        """Return the match after a register, with the robot on a cell at its beginning."""
+        """Return the match after one register; the robot stands on a cell at its beginning."""
         match = self._placed(cell, watch)
         match.state.stage = register
         match.state.agenda.append(stages(self._name, register + 1))
         return _run(match)
 
     def _steps(self, shut: Numbers) -> tuple[Numbers, ...]:
-        """Return the results of steps, by direction and cell, while some gates are shut."""
+        """Return the cell after a step, by direction and cell, while the gates `shut` (by index) are closed."""
         floor, rules = self._game.floor, self._game.rules
         way = floor.layout(shut)[0]
         plain = not rules.on_stepped
@@ -198,7 +193,7 @@ class _Play:
 
 
 def _run(match: Match) -> Match:
-    """Run the agenda; give the default answers to questions of elements."""
+    """Play until nothing is left to do, with the default answers to questions of elements."""
     match.run()
     for _question in range(MAX_QUESTIONS):
         if not match.state.decisions:
@@ -208,7 +203,7 @@ def _run(match: Match) -> Match:
 
 
 def _registers(match: Match) -> tuple[str, int]:
-    """Return the name of the sequence that runs for each register, and the number of registers."""
+    """Return the name of the sequence of phases that runs in each register, and the number of registers."""
     for sequence, name in match.rules.inner:
         for phase in match.rules.sequences[sequence]:
             if isinstance(phase, Phase) and phase.name == name and phase.run is not None:

@@ -1,7 +1,6 @@
-"""A board for editing: its cells with all their atoms, and the texts for players.
+"""The board in the board editor: its cells with the texts of all elements, and the texts for players.
 
-A document is never changed in place. It holds the text of the file and not its meaning: an element of a missing plugin
-stays as it is.
+A document is immutable. It holds the text of the file and not its meaning, so the elements of a missing plugin stay.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,14 +15,14 @@ from roborally.features.workshop.editor.tile import EMPTY, Tile
 from roborally.game.course.notation import CourseError
 
 SMALLEST, LARGEST = 3, 24
-"""The minimum and maximum length of a side in the editor, in cells."""
+"""The minimum and maximum length of a side of a board in the editor, in cells."""
 
 Rows = tuple[tuple[Tile, ...], ...]
 
 
 @dataclass(frozen=True)
 class BoardTexts:
-    """The texts of a board's file beside its drawing; empty `players` and `plugins` are not written."""
+    """What a board's file says besides the drawing; `players` is the least and the largest number, or `None`."""
 
     name: str = ""
     author: str = ""
@@ -32,19 +31,19 @@ class BoardTexts:
     players: tuple[int, int] | None = None
     plugins: tuple[str, ...] = ()
     comments: tuple[tuple[str, str], ...] = ()
-    """Comments of the file, each with the key that follows it; an empty key is the end of the file."""
+    """Pairs of the key that follows a comment, empty at the end of the file, and the comment's line."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """A board: rows of cells from the north, and texts."""
+    """An immutable board: its rows of cells, from the north, and its texts."""
 
     rows: Rows
     texts: BoardTexts = BoardTexts()
 
     @staticmethod
     def blank(width: int, height: int) -> "Document":
-        """Return a board of open floor."""
+        """Return a board of open floor; the size is in cells."""
         return Document(((EMPTY,) * width,) * height)
 
     @property
@@ -58,19 +57,18 @@ class Document:
         return len(self.rows)
 
     def __contains__(self, cell: Cell) -> bool:
-        """Return whether a cell is on the board."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def cells(self) -> Iterator[Cell]:
-        """Yield all cells, row by row."""
+        """Yield the positions of all cells, row by row."""
         return ((x, y) for y in range(self.height) for x in range(self.width))
 
     def tile(self, cell: Cell) -> Tile:
-        """Return the tile of a cell."""
+        """Return the content of a cell."""
         return self.rows[cell[1]][cell[0]]
 
     def with_tiles(self, tiles: Mapping[Cell, Tile]) -> "Document":
-        """Return the board with other tiles on some of its cells."""
+        """Return the board with the content of some cells replaced."""
         changed = {cell: tile for cell, tile in tiles.items() if self.tile(cell) != tile}
         if not changed:
             return self
@@ -82,23 +80,23 @@ class Document:
         return replace(self, rows=rows)
 
     def with_texts(self, **texts: Any) -> "Document":
-        """Return the board with other texts."""
+        """Return the board with some fields of its `BoardTexts` replaced."""
         return replace(self, texts=replace(self.texts, **texts))
 
     # --- walls ----------------------------------------------------------------------------------------------------
 
     def has_wall(self, edge: Edge) -> bool:
-        """Return whether an edge has a drawn wall, from either side; walls of devices do not count."""
+        """Return whether a wall is drawn on an edge, from either side; walls that belong to an element do not count."""
         return any(self.tile(cell).has_wall(direction) for cell, direction in self.sides(edge))
 
     def sides(self, edge: Edge) -> list[Edge]:
-        """Return an edge as seen from each of its cells that are on the board."""
+        """Return an edge as seen from each of its one or two cells that are on the board."""
         cell, direction = edge
         both = (edge, (neighbour(cell, direction), opposite(direction)))
         return [side for side in both if side[0] in self]
 
     def walls(self) -> frozenset[Edge]:
-        """Return all drawn walls, each from the northern or western one of its two cells."""
+        """Return all drawn walls, each once, as seen from the northern or western cell."""
         return frozenset(
             straight((cell, direction))
             for cell in self.cells()
@@ -109,7 +107,7 @@ class Document:
     # --- elements -------------------------------------------------------------------------------------------------
 
     def elements(self, speller: Speller) -> Iterator[tuple[Cell, KnownAtom]]:
-        """Yield the known elements with their cells, row by row."""
+        """Yield pairs of cell and element, row by row, without the elements that no plugin knows."""
         for y, row in enumerate(self.rows):
             for x, tile in enumerate(row):
                 for atom in tile.atoms:
@@ -117,7 +115,7 @@ class Document:
                         yield (x, y), known
 
     def unknown(self, speller: Speller) -> dict[Cell, list[str]]:
-        """Return the atoms that no plugin knows, by cell."""
+        """Return by cell the texts of the elements that no plugin knows."""
         found = {
             (x, y): tile.unknown(speller)
             for y, row in enumerate(self.rows)
@@ -127,7 +125,7 @@ class Document:
         return {cell: atoms for cell, atoms in found.items() if atoms}
 
     def free_number(self, kind: str, speller: Speller) -> Any:
-        """Return the value for the next element of a numbered kind; raise `CourseError` if all are used."""
+        """Return an unused value for a new element of a numbered kind; raise `CourseError` if all are used."""
         manifest = speller.manifest(kind)
         name = number_name(manifest)
         counts = dict.fromkeys(speller.possible(kind, name), 0)
@@ -152,7 +150,7 @@ class Document:
         return replace(self, rows=_rows(width, height, tiles.__getitem__))
 
     def resized(self, west: int = 0, north: int = 0, east: int = 0, south: int = 0) -> "Document":
-        """Return the board with rows and columns added at its sides, or removed for negative numbers.
+        """Return the board with so many rows or columns added at each side; negative numbers remove them.
 
         Raise `CourseError` for an impossible size.
         """
@@ -175,6 +173,6 @@ def _rows(width: int, height: int, tile: Callable[[Cell], Tile]) -> Rows:
 
 
 def straight(edge: Edge) -> Edge:
-    """Return an edge as seen from its western or northern cell, which makes it unique; that cell may be outside."""
+    """Return an edge as seen from its northern or western cell, so that equal edges are equal; it may be outside."""
     cell, direction = edge
     return edge if direction in (1, 2) else (neighbour(cell, direction), opposite(direction))

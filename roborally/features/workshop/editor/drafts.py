@@ -1,4 +1,4 @@
-"""The draft: the board in the editor, stored in the profile so that it survives a crash of the window."""
+"""Stores the board in the editor as a draft in the profile, so that it survives a crash of the window."""
 
 import threading
 from pathlib import Path
@@ -15,11 +15,11 @@ from roborally.features.workshop.editor.edited_board import Editing
 from roborally.game.course.notation import CourseError
 
 UNSAVED = "-"
-"""Stands for the saved text of a board without a file that is not empty; no file has this text."""
+"""The `saved` text of a board that was never saved and is not empty; no file has this text."""
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """The draft as a file: the board's text, its file (may be empty), and the text of that file when last read."""
+    """The stored draft: the board's text, its own file and the text of that when last read; both may be empty."""
 
     text: str
     path: str = ""
@@ -27,17 +27,16 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DraftKeeper:
-    """Writes the draft in a thread, the latest one only; `problem` is the reason if that fails."""
+    """Writes the latest draft in a thread; `problem` is the reason why the last writing failed, else `None`."""
 
     def __init__(self) -> None:
-        """Start without writing."""
         self.problem: Message | None = None
         self._waiting: _Kept | None = None
         self._lock = threading.Lock()
         self._writer: threading.Thread | None = None
 
     def keep(self, editing: Editing) -> None:
-        """Store the board as it is; returns at once."""
+        """Store the current board as the draft; return at once."""
         work = _Kept(text_of(editing.document), str(editing.file.path or ""), editing.file.saved)
         with self._lock:
             self._waiting = work
@@ -46,7 +45,7 @@ class DraftKeeper:
                 self._writer.start()
 
     def finish(self) -> None:
-        """Wait until everything has been written."""
+        """Wait until the latest draft has been written."""
         writer = self._writer
         if writer is not None:
             writer.join()
@@ -66,10 +65,7 @@ class DraftKeeper:
 
 
 def kept_draft() -> Editing | None:
-    """Return the stored board, `None` if there is none.
-
-    Raise `GameError` for an unreadable draft; the file is kept.
-    """
+    """Return the stored draft, `None` if there is none; raise `GameError` if it is unreadable, and keep its file."""
     path = paths.draft_file()
     try:
         kept = msgspec.json.decode(read_plain(path), type=_Kept)

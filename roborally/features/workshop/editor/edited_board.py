@@ -1,4 +1,4 @@
-"""A board that is being edited: an unlimited history of steps, its file, and copied parts."""
+"""The board in the editor with its undo history and its file."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from roborally.features.workshop.history import UndoHistory
 
 @dataclass(eq=False)
 class BoardFile:
-    """The file of a board: `path` is the file that *Save* writes, `saved` its text when last read or written."""
+    """The file of a board: its path, `None` before the first save, and its text when last read or written."""
 
     path: Path | None = None
     saved: str = ""
@@ -22,20 +22,20 @@ class _OnTable(NamedTuple):
 
 
 class Editing:
-    """The board in the editor. `document` is replaced with each change; a stroke of the mouse is one step of `history`.
+    """The board in the editor with its history; a stroke of the mouse is one step to undo.
 
-    Opening another board is a step as well: undoing it brings the former one back, with its file.
+    Opening another board is a step as well: undoing it brings the former board back, with its file.
     """
 
     def __init__(self, document: Document, path: Path | None = None, saved: str = "") -> None:
-        """Start with a board and its file, without steps."""
+        """Start with an empty history; `path` and `saved` are those of `BoardFile`."""
         self.history = UndoHistory(_OnTable(document, BoardFile(path, saved)))
         self._stroke: Document | None = None
-        """The board during a stroke."""
+        """The board during a stroke of the mouse, `None` between strokes."""
 
     @property
     def document(self) -> Document:
-        """The current board."""
+        """The current board, also during a stroke of the mouse."""
         return self.history.now.document if self._stroke is None else self._stroke
 
     @property
@@ -45,39 +45,39 @@ class Editing:
 
     @property
     def in_stroke(self) -> bool:
-        """Whether a stroke is in progress."""
+        """Whether a stroke of the mouse is in progress."""
         return self._stroke is not None
 
     def begin(self) -> Document:
-        """Begin a stroke and return the board before it; until `end`, all changes are one step."""
+        """Begin a stroke, if none is in progress; return the board before it. All changes until `end` are one step."""
         if self._stroke is None:
             self._stroke = self.history.now.document
         return self.history.now.document
 
     def put(self, document: Document) -> None:
-        """Take over a changed board, as a step of its own unless a stroke is in progress."""
+        """Replace the board by a changed one, as a step of its own unless a stroke is in progress."""
         if self._stroke is not None:
             self._stroke = document
         else:
             self.history.put(_OnTable(document, self.file))
 
     def end(self) -> None:
-        """End a stroke; one without changes is no step."""
+        """End the stroke; it becomes a step if it has changed the board."""
         drawn, self._stroke = self._stroke, None
         if drawn is not None:
             self.put(drawn)
 
     def replace(self, document: Document, path: Path | None = None, saved: str = "") -> None:
-        """Replace the board by another one with its file."""
+        """Replace the board and its file by others, as one step."""
         self.end()
         self.history.put(_OnTable(document, BoardFile(path, saved)))
 
     def undo(self) -> bool:
-        """Undo a step; return whether there was one."""
+        """Undo a step; return false if there is none."""
         self.end()
         return self.history.undo()
 
     def redo(self) -> bool:
-        """Redo a step; return whether there was one."""
+        """Redo the step last undone; return false if there is none."""
         self.end()
         return self.history.redo()

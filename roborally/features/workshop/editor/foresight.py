@@ -1,7 +1,4 @@
-"""The dangers, ways and events that a robot meets on a board that is being drawn.
-
-Another process finds them, like advice: the window never waits.
-"""
+"""Predicts for the board editor the dangers of each cell and the ways to the checkpoints, in another process."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,18 +15,18 @@ from roborally.plugin_system.loader import Catalogue
 
 Danger = Literal["fatal", "lost", "doomed", "hurt", "trap", "dead-end"]
 DANGERS: tuple[Danger, ...] = ("fatal", "lost", "doomed", "trap", "hurt", "dead-end")
-"""The dangers of a cell, the worst first.
+"""The kinds of danger of a cell, the worst first.
 
 `fatal` destroys a robot that enters. `lost` and `doomed` destroy one that stays, in this register or a later one. From
 a `trap` no way leads to most of the board. `hurt` damages a robot that stays. A `dead-end` has only one way out.
 """
 Dangers = tuple[tuple[Danger, int], ...]
-"""The dangers of a cell, each with a number: registers until destruction, damage in a turn, or 0."""
+"""The dangers of a cell, each with the registers until destruction, the damage in a turn, or 0."""
 
 
 @dataclass(frozen=True)
 class Foreseen:
-    """The overlay of a board: the dangers of each cell, row by row from the north, and the ways to the checkpoints."""
+    """The predictions for a board of `width` × `height` cells: the dangers of each cell, row by row, and the ways."""
 
     width: int
     height: int
@@ -44,32 +41,31 @@ Finding = Foreseen | RegisterEvents | Message
 
 
 class Foresight(AskedProcess[Finding]):
-    """Finds in another process the dangers, ways and events of boards, also while one is drawn without a pause."""
+    """A process that predicts what happens to robots on a board, also while the board is drawn without a pause."""
 
     takes_late = True
 
     def __init__(self) -> None:
-        """Start the process."""
         super().__init__(foresee)
 
     @property
     def foreseen(self) -> Foreseen | None:
-        """The overlay of the board, `None` until it is known."""
+        """The dangers and ways, `None` until they are known."""
         return next((entry for entry in self.found if isinstance(entry, Foreseen)), None)
 
     @property
     def consequences(self) -> RegisterEvents | None:
-        """The events in each register, `None` until they are known."""
+        """The events on each cell in each register, `None` until they are known."""
         return next((entry for entry in self.found if isinstance(entry, dict)), None)
 
     @property
     def refused(self) -> Message | None:
-        """Why nothing can be foreseen, `None` if there is no such reason."""
+        """Why nothing can be predicted for this board, `None` if that is possible or not known yet."""
         return next((entry for entry in self.found if isinstance(entry, Message)), None)
 
 
 def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
-    """Yield the overlay of a board and the events in each register; or the reason why there are none."""
+    """Yield the predictions for a board, then the events on each cell; or only the reason why there are none."""
     try:
         for found in consequences(course, catalogue):
             if isinstance(found, Consequences):
@@ -94,7 +90,7 @@ def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
 
 
 def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:
-    """Return the start spaces, and the checkpoints by number; without start spaces the first checkpoint is one."""
+    """Return the starts (docks, else the first checkpoint) as cells, and the goals as pairs of number and cell."""
     starts = [y * board.width + x for x, y in (element.cell for element in board.of_kind("dock"))]
     checkpoints = sorted(board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
     goals = [(int(each.values["number"]), each.cell[1] * board.width + each.cell[0]) for each in checkpoints]
@@ -104,7 +100,7 @@ def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:
 
 
 def dangers(found: Consequences, routes: Routes) -> tuple[Dangers, ...]:
-    """Return the dangers of each cell."""
+    """Return the dangers of each cell, row by row from the north."""
     trapped = routes.trapped()
     fatal = _fatal(found)
     result = []
@@ -127,7 +123,7 @@ def dangers(found: Consequences, routes: Routes) -> tuple[Dangers, ...]:
 
 
 def _fatal(found: Consequences) -> set[int]:
-    """Return the cells that destroy a robot that enters them, in some register."""
+    """Return the cells that destroy a robot that enters them in any register."""
     deltas = (-found.width, 1, found.width, -1)
     fatal = set()
     for of_directions in found.steps:
@@ -139,15 +135,15 @@ def _fatal(found: Consequences) -> set[int]:
 
 
 def _leaves(found: Consequences, cell: int, direction: int) -> bool:
-    """Return whether a step leads over the edge of the board."""
+    """Return whether a step leads off the board."""
     y, x = divmod(cell, found.width)
     return (y == 0, x == found.width - 1, y == found.height - 1, x == 0)[direction]
 
 
 def _left(found: Consequences, register: int, cell: int) -> int:
-    """Return the number of registers until a robot that never moves is destroyed.
+    """Return how many registers, from `register` on, a robot that never moves has until it is destroyed.
 
-    It is one more than a turn has if the robot survives.
+    The number is one more than a turn has registers if the robot survives.
     """
     for count in range(1, found.registers + 1):
         cell = found.ends[register][cell]
@@ -158,5 +154,5 @@ def _left(found: Consequences, register: int, cell: int) -> int:
 
 
 def _exits(found: Consequences, cell: int, fatal: set[int]) -> int:
-    """Return the maximum number of other cells that a step can reach without harm."""
+    """Return how many other cells a step can reach without harm, in the register where these are most."""
     return max(len({steps[d][cell] for d in DIRECTIONS} - {cell, GONE} - fatal) for steps in found.steps)

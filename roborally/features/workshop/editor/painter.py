@@ -1,4 +1,4 @@
-"""Puts elements and walls on boards, in several places at once with a symmetry."""
+"""Puts elements and walls on the board in the board editor, with a symmetry in several places at once."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,47 +17,46 @@ from roborally.game.course.notation import CourseError
 
 @dataclass(frozen=True)
 class Brush:
-    """An element to paint: its kind and values, without a number that is assigned automatically."""
+    """The element that is drawn: its kind and its values by name, without a number, which each copy gets when drawn."""
 
     kind: str
     values: tuple[tuple[str, Any], ...] = ()
 
     @staticmethod
     def of(kind: str, speller: Speller, **values: Any) -> "Brush":
-        """Return the brush of a kind with some values; the others get the usual ones."""
+        """Return the brush for a kind of element with some of its values; the others are the usual ones."""
         name = number_name(speller.manifest(kind))
         wanted = {**speller.usual(kind), **values}
         return Brush(kind, tuple(sorted((key, value) for key, value in wanted.items() if key != name)))
 
     def pointing(self, direction: int) -> "Brush":
-        """Return the brush with another direction, 0 north to 3 west; the same brush if its element has none."""
+        """Return the brush with another direction, 0 north to 3 west; unchanged if its element has none."""
         return Brush(self.kind, tuple((key, direction if key == DIRECTION else value) for key, value in self.values))
 
     @property
     def direction(self) -> int | None:
-        """The direction of the element, `None` if it has none."""
+        """The direction of the element, 0 north to 3 west; `None` if it has none."""
         return dict(self.values).get(DIRECTION)
 
 
 @dataclass
 class Painted:
-    """A board after painting, and the cells that were refused, with the reasons."""
+    """The board after painting, and by cell the reasons why an element could not be put there."""
 
     document: Document
     refused: dict[Cell, Message] = field(default_factory=dict)
 
 
 class Painter:
-    """Paints with a symmetry, one of `SYMMETRIES`; all methods return a new board and leave the old one as it is."""
+    """Draws on boards with a symmetry, a key of `SYMMETRIES`; each method returns a new board."""
 
     def __init__(self, speller: Speller, symmetry: str = "none") -> None:
-        """Write atoms with `speller`."""
         self.speller = speller
         self.symmetry = symmetry
         self._turned: dict[tuple[Brush, Motion], Brush] = {}
 
     def motions(self, document: Document) -> Sequence[Motion]:
-        """Return the motions of the symmetry; raise `CourseError` if the board is not square and they need that."""
+        """Return the motions of the symmetry; raise `CourseError` if they need a square board and this one is not."""
         motions = SYMMETRIES[self.symmetry]
         if document.width != document.height and any(motion.quarters % 2 for motion in motions):
             raise CourseError("turning by quarters needs a board that is as wide as it is high")
@@ -66,7 +65,7 @@ class Painter:
     # --- cells ----------------------------------------------------------------------------------------------------
 
     def paint(self, document: Document, cells: Iterable[tuple[Cell, Brush]]) -> Painted:
-        """Put an element on each of some cells."""
+        """Put on each cell the element of its brush, and on the mirrored or turned cells as well."""
         painted = Painted(document)
         for cell, brush in cells:
             self._paint_one(painted, cell, brush)
@@ -107,7 +106,7 @@ class Painter:
         return atom
 
     def _put(self, document: Document, cell: Cell, brush: Brush) -> Document:
-        """Put an element on one cell; raise `CourseError` if that is not possible."""
+        """Put an element on one cell; raise `CourseError` if it cannot be there, or no number is free for it."""
         before = document.tile(cell)
         manifest = self.speller.manifest(brush.kind)
         name, number = number_name(manifest), None
@@ -126,7 +125,7 @@ class Painter:
         return document.with_tiles({cell: tile})
 
     def _new_problem(self, before: Tile, after: Tile) -> Message | None:
-        """Return the problem of a cell if it is new, else `None`."""
+        """Return the problem of a cell after a change, `None` if there is none or the cell had one before."""
         problem = self.speller.problem(after.token)
         return None if problem is None or self.speller.problem(before.token) is not None else problem
 
@@ -144,7 +143,7 @@ class Painter:
         return known.kind if known is not None else ""
 
     def erase(self, document: Document, cells: Iterable[Cell]) -> Document:
-        """Return the board with open floor on some cells and their images; walls remain."""
+        """Remove all elements from some cells and their mirrored or turned cells; drawn walls stay."""
         tiles = {}
         for cell in cells:
             for motion in self.motions(document):
@@ -155,13 +154,13 @@ class Painter:
     # --- edges ----------------------------------------------------------------------------------------------------
 
     def set_wall(self, document: Document, edge: Edge, there: bool) -> Document:
-        """Return the board with or without a wall on an edge and its images."""
+        """Draw a wall on an edge, or with `there` false remove it; do the same on mirrored or turned edges."""
         for motion in self.motions(document):
             document = _with_wall(document, _image(document, edge, motion), there)
         return document
 
     def clear_edge(self, document: Document, edge: Edge) -> Document:
-        """Return the board with an edge and its images cleared of walls and of devices mounted there."""
+        """Remove the wall on an edge and the devices mounted on it; do the same on mirrored or turned edges."""
         document = self.set_wall(document, edge, False)
         for motion in self.motions(document):
             for cell, direction in document.sides(_image(document, edge, motion)):
@@ -172,7 +171,7 @@ class Painter:
         return document
 
     def mount(self, document: Document, edge: Edge, brush: Brush) -> Painted:
-        """Put a device on an edge; a device before a wall gets the wall as well, a gate goes into the edge."""
+        """Put a device on an edge: with its back to it if its kind has a wall behind it, else pointing at it."""
         cell, direction = edge
         behind = self.speller.manifest(brush.kind).wall == "behind"
         return self.paint(document, [(cell, brush.pointing(opposite(direction) if behind else direction))])
@@ -180,19 +179,19 @@ class Painter:
     # --- parts of a board -----------------------------------------------------------------------------------------
 
     def copy(self, document: Document, corner: Cell, width: int, height: int) -> Document:
-        """Return a part of a board as a separate board."""
+        """Return a rectangle of the board as a board of its own; its size is in cells."""
         rows = document.rows[corner[1] : corner[1] + height]
         return Document(tuple(row[corner[0] : corner[0] + width] for row in rows))
 
     def cut(self, document: Document, corner: Cell, width: int, height: int) -> Document:
-        """Return the board with a part replaced by open floor without walls."""
+        """Return the board with a rectangle replaced by open floor without walls; its size is in cells."""
         cells = ((corner[0] + x, corner[1] + y) for y in range(height) for x in range(width))
         return document.with_tiles({cell: EMPTY for cell in cells if cell in document})
 
     def paste(self, document: Document, part: Document, corner: Cell) -> Painted:
-        """Paste a part onto a board; what is outside is ignored.
+        """Put a small board on the board with its upper left corner on a cell; what lies outside is left out.
 
-        Used numbers are replaced by the next free ones; without a free number the element is skipped.
+        A number that is used already is replaced by the next free one; an element for which none is free is left out.
         """
         spots = {cell: (corner[0] + cell[0], corner[1] + cell[1]) for cell in part.cells()}
         spots = {cell: spot for cell, spot in spots.items() if spot in document}
@@ -208,7 +207,7 @@ class Painter:
         return painted
 
     def _numbered(self, document: Document, atom: str) -> str:
-        """Return an atom with its own number if it is free, else the next free one; raise `CourseError` without one."""
+        """Return an element's text with a free number, if possible its own; raise `CourseError` if none is free."""
         known = self.speller.read(atom)
         name = number_name(known.manifest) if known is not None else ""
         if known is None or not name:
@@ -223,13 +222,13 @@ class Painter:
     def move_part(
         self, document: Document, corner: Cell, width: int, height: int, change: Callable[[Document], Document]
     ) -> Painted:
-        """Change a part of a board, for example by turning it; its upper left corner stays."""
+        """Replace a rectangle of the board by what `change` makes of it; its upper left corner stays."""
         part = change(self.copy(document, corner, width, height))
         return self.paste(self.cut(document, corner, width, height), part, corner)
 
 
 def mounted_on(known: KnownAtom | None) -> int | None:
-    """Return the edge of its cell where a device is mounted: before the wall at its back, or as a gate; else `None`."""
+    """Return the edge of its cell, 0 north to 3 west, where an element is mounted; `None` if it is not on an edge."""
     if known is None or not known.manifest.wall or DIRECTION not in known.values:
         return None
     direction: int = known.values[DIRECTION]
@@ -249,9 +248,9 @@ def _with_wall(document: Document, edge: Edge, there: bool) -> Document:
 
 
 def with_change(document: Document, change: Change, speller: Speller) -> Document:
-    """Return the board with a change that was suggested for exactly this board.
+    """Return the board with a change that was suggested for this very board.
 
-    The wall behind a removed element stays, as in the games that were played.
+    A wall behind a removed element stays, as in the games in which the change was tried.
     """
     tile = document.tile(change.cell)
     if change.name == "wall":

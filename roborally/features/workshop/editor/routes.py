@@ -1,6 +1,6 @@
-"""The moves of a robot on a board: at most one step in each register, then the elements act.
+"""Finds the ways of a robot on a board: in each register at most one step, then the elements act.
 
-Turning is ignored, because the robot's cards are unknown.
+It ignores how the robot faces, because its cards are unknown. Cells are numbers, row by row: `y * width + x`.
 """
 
 from collections import deque
@@ -11,15 +11,15 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.features.workshop.editor.consequences import GONE, Consequences, Numbers
 
 NOWHERE = -1
-"""The number of registers to an unreachable cell."""
+"""Stands for the number of registers to a cell that cannot be reached."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """The way to a checkpoint: its cells, and the number of registers.
+    """The shortest way to the checkpoint `number` on the cell `goal`.
 
-    `cells` is empty if there is no way. Entries at even indices are the cells at the beginning of a register, the
-    others those before the elements act.
+    `cells` alternates between the cell at the beginning of a register and the cell before the elements act; it ends at
+    the goal and is empty if there is no way. `registers` is the length of the way.
     """
 
     number: int
@@ -32,7 +32,7 @@ class Way:
 class Routes:
     """The moves of a robot: `moves[register][cell]` are pairs of the cells before and after the elements act.
 
-    Registers that all do the same are merged into one.
+    `cells` is the number of cells. If all registers do the same, only one is stored.
     """
 
     cells: int
@@ -40,7 +40,7 @@ class Routes:
 
     @staticmethod
     def of(found: Consequences) -> "Routes":
-        """Return the moves on a board."""
+        """Return the moves on a board from what its elements do."""
         cells = found.width * found.height
         layers = list(zip(found.ends, found.steps, strict=True))
         if all(layer == layers[0] for layer in layers):
@@ -56,7 +56,7 @@ class Routes:
         return Routes(cells, tuple(moves))
 
     def reach(self, start: int) -> list[int]:
-        """Return by cell the registers until a robot can be there, if only before the elements act; else `NOWHERE`."""
+        """Return for each cell after how many registers a robot can be there, if only for a moment, or `NOWHERE`."""
         cells, rounds = self.cells, len(self.moves)
         found = [NOWHERE] * cells
         found[start] = 0
@@ -82,7 +82,7 @@ class Routes:
     def ways(self, starts: Sequence[int], goals: Iterable[tuple[int, int]]) -> list[Way]:
         """Return the shortest ways from the nearest start to the first goal, and from each goal to the next.
 
-        A goal is a number and a cell; a robot reaches it by standing on it after the elements have acted.
+        A goal is a pair of number and cell; a robot reaches it by being there after the elements have acted.
         """
         found = []
         register = 0
@@ -110,7 +110,7 @@ class Routes:
         return ()
 
     def trapped(self) -> set[int]:
-        """Return the cells from which a robot cannot reach most of the board."""
+        """Return the cells from which no way leads to the largest connected part of the board."""
         onward: list[set[int]] = [set() for _cell in range(self.cells)]
         for of_cells in self.moves:
             for cell, moves in enumerate(of_cells):

@@ -1,4 +1,4 @@
-"""The cells that a tool touches: lines, rectangles, areas, and belts."""
+"""Returns the cells that a tool of the board editor draws on: lines, rectangles, areas and belts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from roborally.features.workshop.editor.painter import Brush
 
 
 def line(first: Cell, last: Cell) -> Iterator[Cell]:
-    """Yield the cells of a line, each beside the previous one."""
+    """Yield the cells from the first to the last along a straight line, without diagonal steps."""
     (x, y), (across, down) = first, (last[0] - first[0], last[1] - first[1])
     yield x, y
     for _step in range(abs(across) + abs(down)):
@@ -24,14 +24,14 @@ def line(first: Cell, last: Cell) -> Iterator[Cell]:
 
 
 def rectangle(first: Cell, last: Cell) -> list[Cell]:
-    """Return the cells of a rectangle between two corners, row by row."""
+    """Return the cells of the rectangle with these opposite corners, row by row."""
     left, right = sorted((first[0], last[0]))
     top, bottom = sorted((first[1], last[1]))
     return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
 
 
 def area(document: Document, start: Cell) -> list[Cell]:
-    """Return the connected cells with the same elements as the start cell, row by row."""
+    """Return the connected cells that hold the same elements as the start cell, row by row."""
     wanted, found, waiting = document.tile(start).atoms, {start}, [start]
     while waiting:
         cell = waiting.pop()
@@ -44,9 +44,9 @@ def area(document: Document, start: Cell) -> list[Cell]:
 
 
 def along(way: Sequence[Cell], brush: Brush) -> list[tuple[Cell, Brush]]:
-    """Return a belt along neighbouring cells; the last element points on like the one before.
+    """Return pairs of cell and brush for a belt along neighbouring cells: each piece points to the next cell.
 
-    A single cell keeps the direction of the brush.
+    The last one points on like the one before; a single cell keeps the direction of the brush.
     """
     laid = []
     for number, cell in enumerate(way):

@@ -1,1 +1,1 @@
-"""Rates how a course plays: games of bots, figures, verdicts, and helpful changes."""
+"""Rates how a course plays: bots play games on it, and figures, defects and suggested changes follow from these."""

@@ -1,7 +1,7 @@
-"""Finds out which elements of a board act in a match, from any plugin.
+"""Counts for a rating how often each element of a board acts in a match, for the elements of any plugin.
 
-Every function of a plugin is wrapped. Events during a call are attributed to the elements of its plugin, or to those
-that its registration names: to the one on the cell of the event, or directed at it.
+All functions of plugins are wrapped. An event that is emitted during a call belongs to an element of the called plugin,
+or of the kinds for which the function is registered: the one on the cell of the event, or the one that points at it.
 """
 
 import functools
@@ -15,20 +15,19 @@ from roborally.game.factory import Game
 from roborally.plugin_system.guard import place_of, with_wrapped
 
 _SILENT = frozenset({"moment", "ask", "answer", "over", "gates"})
-"""Events that no element causes; a gate acts when it stops a robot."""
+"""Types of events that no element causes; a gate acts when it stops a robot."""
 _CELLS = ("from", "cell")
 _NOBODY: tuple[frozenset[str], bool] = (frozenset(), False)
 
 
 class Acting:
-    """Counts how often each element of a course acts in watched matches of `game`, by its number on the board.
+    """Counts in `counts` how often each element of the course acts, by its index on the board.
 
-    `feed` takes the events of the match while it runs. `unplaced` are the kinds of elements with acts that cannot be
-    attributed to a single element.
+    Play `game`, whose rules are wrapped, and pass its events to `feed` while it runs. `unplaced` are the kinds of
+    elements that acted, but no single one of them could be found.
     """
 
     def __init__(self, game: Game) -> None:
-        """Start without a match; play `self.game`, which has wrapped rules, instead of `game`."""
         self.elements = game.course.board.elements
         self.counts = [0] * len(self.elements)
         self.unplaced: set[str] = set()
@@ -42,7 +41,7 @@ class Acting:
         self.game = game.with_rules(with_wrapped(game.rules, self._wrapped))
 
     def source_of(self, beam: Event) -> int:
-        """Return the number of the element that fired a beam, -1 if it is unknown."""
+        """Return the index of the element that fired a beam, -1 if a robot fired it or the element is unknown."""
         if beam["piece"] >= 0 or not beam["cells"]:
             return -1
         kinds, _named = self._running[-1] if self._running else _NOBODY
@@ -51,13 +50,13 @@ class Acting:
         return next(iter(exact or found), -1)
 
     def doing(self, cell: Cell) -> int:
-        """Return the number of the element on a cell whose own rule is running, -1 if there is none."""
+        """Return the index of an element on a cell if a function registered for its kind is running, else -1."""
         kinds, named = self._running[-1] if self._running else _NOBODY
         found = (number for number in self._at.get(cell, ()) if named and self.elements[number].kind in kinds)
         return next(found, -1)
 
     def feed(self, event: Event) -> None:
-        """Count an event for the element that caused it, if any."""
+        """Count an event for the elements that caused it, if any."""
         kind = event["type"]
         if kind == "gates":
             self._shut = frozenset(event["shut"])
@@ -88,7 +87,7 @@ class Acting:
             self.unplaced |= kinds
 
     def _in_line(self, cell: Cell, kinds: frozenset[str]) -> set[int]:
-        """Return the nearest element that points at a cell without a wall between, as a set."""
+        """Return, as a set, the index of the nearest element that points at a cell without a wall between, if any."""
         floor = self.game.floor
         if cell not in floor.board.inside:
             return set()
@@ -111,7 +110,7 @@ class Acting:
     # --- wrapping ---------------------------------------------------------------------------------------------------
 
     def _wrapped(self, function: Any, named: Collection[str]) -> Any:
-        """Return a function that records which kinds act while it runs; a function of no element stays as it is."""
+        """Return a function that records which kinds of elements act while it runs; unchanged if it is of none."""
         place = place_of(function)
         if function is None or (place is None and not named):
             return function

@@ -1,7 +1,7 @@
-"""Candidates for changes that make the deadliest cells of a course less deadly; bots try them afterwards.
+"""Finds changes that may make the deadliest cells of a course less deadly; games of bots try them afterwards.
 
-They follow from the destructions and the manifests: any element can be removed, a wall can keep robots from entering
-it, and a numbered element can be moved.
+Any element that the mode does not demand may be removed, a wall may keep robots from entering a cell, and a numbered
+element may be moved.
 """
 
 from collections import Counter
@@ -15,20 +15,20 @@ from roborally.game.course.courses import Course, check_board
 from roborally.game.course.notation import CourseError, Notations
 
 MAX_SPOTS = 4
-"""The number of deadliest cells for which changes are tried."""
+"""The maximum number of cells, the deadliest ones, for which changes are tried."""
 MAX_CANDIDATES = 10
 LEAST_DEATHS = 3
-"""A cell with fewer destructions is ignored."""
+"""The minimum number of destructions on a cell for which changes are tried."""
 LEAST_PART = 0.25
-"""A change must concern at least this part of the destructions on a cell."""
+"""The smallest share, 0 to 1, of the destructions on a cell that a change must be able to prevent."""
 NEAR = 2
-"""Numbered elements are moved if they are at most this many columns and rows away."""
+"""A numbered element is moved away from a cell if it is at most this many columns and rows from it."""
 
 
 def candidates(
     course: Course, games: Sequence[RatedGame], notations: Notations, demands: Collection[str]
 ) -> list[tuple[Cell, Change]]:
-    """Return the cells with the changes to try there, the deadliest first; `demands` are kinds that must stay."""
+    """Return pairs of a deadly cell and a change to try there; kinds in `demands` are never removed."""
     deaths: dict[Cell, list[Death]] = {}
     for rated in games:
         for death in rated.deaths:
@@ -65,7 +65,7 @@ def _stands_on(board: Board, death: Death, spot: Cell) -> bool:
 
 
 def _moves(board: Board, spot: Cell, notations: Notations) -> Iterator[Change]:
-    """Yield moves of numbered elements near a cell to plain floor farther away from it."""
+    """Yield moves of numbered elements near a cell by one cell onto open floor farther away from it."""
     taken = {element.cell for element in board.elements}
     for element in board.elements:
         if not notations.elements[element.kind][1].sequence or _distance(element.cell, spot) > NEAR:

@@ -1,4 +1,4 @@
-"""Small changes of the board of a course."""
+"""Small changes of a board that a rating tries and suggests."""
 
 from dataclasses import replace
 from typing import Literal
@@ -10,10 +10,10 @@ from roborally.core.geometry import Cell
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A change of a course at a `cell`.
+    """A change of a board at a `cell`; `name` says which.
 
-    `wall` builds a wall at the cell's edge in a `direction`. `remove` replaces the element of a `kind` by plain floor;
-    a wall behind it stays. `move` moves the element of a `kind` to the cell `to`.
+    `wall` builds a wall at the edge of the cell in a `direction`, 0 north to 3 west. `remove` replaces the element of a
+    `kind` by open floor; a wall behind it stays. `move` moves the element of a `kind` to the cell `to`.
     """
 
     name: Literal["wall", "remove", "move"]
@@ -24,7 +24,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changed_board(board: Board, change: Change) -> Board:
-    """Return a board with a change; the order of its other elements stays."""
+    """Return a board with a change; the other elements keep their order."""
     if change.name == "wall":
         return replace(board, walls=board.walls | both_sides({(change.cell, change.direction)}))
     number, element = next(

@@ -1,4 +1,4 @@
-"""The conditions of a rating: the mode, plugins, seats and bots of its games."""
+"""Chooses the conditions of a rating: the mode, plugins, seats and bots of its games."""
 
 import msgspec
 
@@ -17,9 +17,9 @@ BOT = "planner"
 GAMES = 30
 MAX_GAMES = 1000
 TURN_LIMIT = 60
-"""The number of turns after which a game is cut: twice the good median for the largest course."""
+"""The number of turns after which a game is stopped: twice as many as are good for the largest course."""
 MODE = "standard"
-"""The preferred mode for rating a course, if it fits; else the first one that does."""
+"""The mode in which a course is rated if it fits; else the first mode that does."""
 SEATS = 4
 
 
@@ -33,9 +33,9 @@ def terms_for(
     games: int = GAMES,
     seed: int = 1,
 ) -> Terms:
-    """Return the terms of the games on a course, with or without a file; raise `GameError` if it cannot be rated.
+    """Return the terms of the games on a course, which need not have a file; raise `GameError` if it cannot be rated.
 
-    Without `mode` and `seats` (1 to 8) they are chosen to fit the course. Its elements may be from any plugin.
+    If `mode` is empty or `seats` is 0, it is chosen to fit the course. The elements may be from any plugin.
     """
     if not 1 <= games <= MAX_GAMES:
         raise ConfigError("{games} games cannot be played; 1 to {most} are possible", games=games, most=MAX_GAMES)
@@ -58,13 +58,13 @@ def terms_for(
 
 
 def _mode_for(course: Course, catalogue: Catalogue) -> Plugin:
-    """Return a fitting mode for a course, or the usual one, whose error then says why it does not fit."""
+    """Return a mode that fits a course; if none does, `MODE`, so that an error says why not."""
     found = fitting_modes(course, catalogue)
     usual = catalogue.get(MODE)
     return usual if usual in found or not found else found[0]
 
 
 def _seats_for(course: Course, mode: Plugin) -> int:
-    """Return the usual number of seats, limited by course and mode."""
+    """Return `SEATS`, or the nearest number that course and mode allow."""
     least, most = room_for(mode, course)
     return max(least, min(SEATS, most))

@@ -1,4 +1,4 @@
-"""The figures of a rating as plain data (docs/formats.md, Rating)."""
+"""Calculates the figures of a rating from its games, as data that can be written as JSON (docs/formats.md, Rating)."""
 
 import math
 import statistics
@@ -16,11 +16,11 @@ from roborally.game.course.notation import Notations
 from roborally.profile.board_figures import Verdict
 
 MINUTES_A_TURN = 1.5
-"""The minutes that people take for a turn: one for the program, half a minute to watch the robots."""
+"""How many minutes people take for a turn: one for their programs, half a minute to watch the robots."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean with its 95 % interval."""
+    """The mean of a figure with its 95 % confidence interval, from `low` to `high`."""
 
     mean: float
     low: float
@@ -28,9 +28,10 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Dock(msgspec.Struct, frozen=True):
-    """The wins from one start: by the number of the space, or of the seat if robots share spaces.
+    """How often robots won that started on one start space, or on one seat if robots share start spaces.
 
-    `low` and `high` are the 95 % interval of `share`; `cell` is `None` for a seat.
+    `number` is that of the space, or of the seat from 1, which has no `cell`. `share` is the share of wins, 0 to 1; its
+    95 % interval is `low` to `high`.
     """
 
     number: int
@@ -43,7 +44,7 @@ class Dock(msgspec.Struct, frozen=True):
 
 
 class DeathSpot(msgspec.Struct, frozen=True):
-    """A cell where robots were destroyed, perhaps beyond the edge; `causes` counts the destructions by cause."""
+    """A cell where robots were destroyed, perhaps beyond the edge of the board; `causes` has the number by cause."""
 
     cell: Cell
     deaths: int
@@ -51,7 +52,7 @@ class DeathSpot(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """How often an element of the board acted in all games."""
+    """How often an element of the board acted in all games together."""
 
     kind: str
     cell: Cell
@@ -63,8 +64,8 @@ class Rating(msgspec.Struct, frozen=True):
 
     Of `games`, `cut` were stopped at the turn limit and `failed` by a fault of a plugin; in `unanswered` ones a bot
     failed to answer. The turns are those of games that did not fail. `destructions` are per game, `per_robot` per robot
-    and game. `fairness` is the probability that chance alone distributes the wins as unevenly. `traffic` counts, row by
-    row, how often robots entered each cell.
+    and game. `fairness` is the probability, 0 to 1, that chance alone distributes the wins as unevenly. `traffic`
+    counts, row by row, how often robots entered each cell.
     """
 
     course: str
@@ -95,7 +96,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """Return the mean of values with its 95 % interval; with fewer than two values the interval is the mean alone."""
+    """Return the mean of values, 0 for none, with its 95 % interval; of one value, all three are that value."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
     mean = statistics.fmean(values)
@@ -104,7 +105,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def figures_of(terms: Terms, games: Sequence[RatedGame], notations: Notations) -> Rating:
-    """Return the figures of games, given in any order, without verdicts."""
+    """Return the figures of finished games, which may be in any order, without verdicts."""
     games = sorted(games, key=lambda rated: rated.game.number)
     good = [rated for rated in games if not rated.game.failure]
     data, exhibition = terms.courses[0], terms.exhibition
@@ -147,7 +148,7 @@ def figures_of(terms: Terms, games: Sequence[RatedGame], notations: Notations) -
 
 
 def _spots(games: Sequence[RatedGame]) -> list[DeathSpot]:
-    """Return the cells of the destructions, the deadliest first."""
+    """Return the cells where robots were destroyed, the deadliest first."""
     causes: dict[Cell, Counter[str]] = {}
     for rated in games:
         for death in rated.deaths:
@@ -157,7 +158,7 @@ def _spots(games: Sequence[RatedGame]) -> list[DeathSpot]:
 
 
 def _docks(terms: Terms, games: Sequence[RatedGame], notations: Notations) -> list[Dock]:
-    """Return the wins by the numbered start space; by seat if robots share spaces or start elsewhere."""
+    """Return the wins by numbered start space, or by seat if robots share start spaces or start elsewhere."""
     seats = range(len(terms.exhibition.bots))
     numbers = _numbered_cells(terms, notations)
     by_space = all(len({cell for cell in rated.starts if cell in numbers}) == len(seats) for rated in games)
@@ -177,7 +178,7 @@ def _docks(terms: Terms, games: Sequence[RatedGame], notations: Notations) -> li
 
 
 def _numbered_cells(terms: Terms, notations: Notations) -> dict[Cell | None, int]:
-    """Return the numbers of cells with numbered elements, such as docks."""
+    """Return the cells that have a numbered element, such as a dock, with its number."""
     found: dict[Cell | None, int] = {}
     for kind, cell, values in terms.courses[0].elements:
         name = notations.elements[kind][1].sequence
@@ -187,7 +188,7 @@ def _numbered_cells(terms: Terms, notations: Notations) -> dict[Cell | None, int
 
 
 def _never_used(uses: Sequence[Use], games: Sequence[RatedGame], notations: Notations) -> list[str]:
-    """Return the kinds that never acted, except those that only mark cells, such as docks."""
+    """Return the kinds of elements that never acted, except those that only mark cells, such as docks."""
     silent = {kind for rated in games for kind in rated.unplaced}
     silent |= {kind for kind, (_pattern, manifest, _plugin) in notations.elements.items() if manifest.sequence}
     acted = {use.kind for use in uses if use.acts}

@@ -1,4 +1,4 @@
-"""A picture of a course with the destructions of a rating; needs no window."""
+"""Draws the picture of a course with its deadly cells, for `roborally board rate --picture`; needs no window."""
 
 from collections.abc import Sequence
 
@@ -13,22 +13,22 @@ from roborally.plugin_system.loader import Catalogue
 BACKGROUND = "#0b0d11"
 COLD, HOT = (242, 193, 78), (214, 40, 57)
 _LIGHT, _DENSE = 110, 215
-"""The opacity of the coldest and the hottest cell, of 255."""
+"""The opacity of the coldest and the hottest cell, 0 to 255."""
 
 
 def heat(spot: DeathSpot, spots: Sequence[DeathSpot]) -> float:
-    """Return the heat of a cell, from 0 to 1: the root of its destructions divided by those of the deadliest cell."""
+    """Return how hot a cell is shown, 0 to 1: the root of its share of the destructions on the deadliest cell."""
     return float((spot.deaths / max(other.deaths for other in spots)) ** 0.5)
 
 
 def heat_colour(value: float) -> tuple[int, int, int, int]:
-    """Return the colour of a heat from 0 to 1, with its opacity."""
+    """Return the colour for a heat from 0 to 1, as red, green, blue and opacity from 0 to 255."""
     red, green, blue = (round(cold + (hot - cold) * value) for cold, hot in zip(COLD, HOT, strict=True))
     return red, green, blue, round(_LIGHT + (_DENSE - _LIGHT) * value)
 
 
 def draw_heat_map(course: Course, spots: Sequence[DeathSpot], catalogue: Catalogue, tile: int = TILE) -> Image.Image:
-    """Return the picture: the course with a margin of one cell, and the number of destructions on each cell."""
+    """Return a picture of the course, with a margin of one cell, and of the destructions; `tile` is a cell's pixels."""
     board = draw_course(course, catalogue, tile)
     image = Image.new("RGBA", (board.width + 2 * tile, board.height + 2 * tile), BACKGROUND)
     image.alpha_composite(board, (tile, tile))

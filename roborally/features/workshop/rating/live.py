@@ -1,6 +1,6 @@
-"""Ratings during building: another process runs the games, so that a window only sends and receives.
+"""Rates courses in the background of a window: another process runs the games, and the window only sends and receives.
 
-That process starts the processes that play, and kills them in the middle of a game when it gets another question.
+That process starts the processes that play, and kills them in the middle of a game when another course arrives.
 """
 
 import atexit
@@ -27,13 +27,13 @@ from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 STEP_SECONDS = 0.1
-"""Seconds that the process waits for a game before it checks for another question."""
+"""How many seconds the process waits for a game before it looks for another question."""
 
 
 class RatingState(msgspec.Struct, frozen=True):
-    """The progress of a rating: playing games, trying changes, done, or impossible.
+    """The progress of a rating; `stage` is playing games, trying changes, done, or impossible.
 
-    `played` and `total` count the games of the current stage; `rating` covers the games so far; `problem` says why
+    `played` and `total` count the games of the stage; `rating` has the figures of the games so far. `problem` says why
     there is no rating, or why no change was tried.
     """
 
@@ -46,16 +46,16 @@ class RatingState(msgspec.Struct, frozen=True):
 
 
 class LiveRating:
-    """Rates courses in other processes: call `ask`, then `poll`, and read `state`; neither call waits.
+    """Rates courses in other processes: call `ask` with a course, then `poll`, and read `state`; no call waits.
 
-    A new question ends an earlier one at once. `jobs` processes play, by default one less than there are processors;
-    `bot` and `games` are those of `terms_for`.
+    A new question ends an earlier one at once. `jobs` is the number of processes that play; 0 is one less than there
+    are processors. `bot` and `games` are those of `terms_for`.
     """
 
     def __init__(self, *, jobs: int = 0, bot: str = BOT, games: int = GAMES) -> None:
-        """Start the process, which reads the plugins; if that fails, every `state` says that there is no rating."""
+        """Start the process; if that fails, `state` always says that no games can be played."""
         self.state: RatingState | None = None
-        """The last known state for the course, `None` if there is none yet."""
+        """The last state that arrived for the current course, `None` if there is none yet."""
         self._asked = 0
         self._pipe: Connection | None = None
         self.process: BaseProcess
@@ -69,7 +69,7 @@ class LiveRating:
             self._fail(str(error))
 
     def ask(self, course: Course | None, mode: str = "") -> None:
-        """Ask about a course in a mode, by default one that fits; with `None`, stop playing."""
+        """Rate a course in a mode, by default in one that fits; for `None`, only stop playing."""
         self._asked += 1
         if self._pipe is None:
             return
@@ -80,7 +80,7 @@ class LiveRating:
             self._fail(str(error))
 
     def poll(self) -> bool:
-        """Receive new states; return whether the state has changed."""
+        """Receive what has arrived; return whether `state` has changed."""
         changed = False
         try:
             while self._pipe is not None and self._pipe.poll():
@@ -94,11 +94,11 @@ class LiveRating:
 
     @property
     def is_alive(self) -> bool:
-        """Whether questions are possible; if not, `state` says why."""
+        """Whether courses can be rated; if not, `state` says why."""
         return self._pipe is not None
 
     def close(self) -> None:
-        """Kill the process, and with it those that play."""
+        """Kill the process and those that play."""
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.close()
@@ -114,7 +114,7 @@ class LiveRating:
 
 
 def _direct(pipe: Connection, jobs: int, bot: str, games: int) -> None:
-    """Answer questions until the window closes, each with states under its number."""
+    """Rate the courses that arrive until the pipe closes; send pairs of question number and state."""
     catalogue = find_plugins()
     with suppress(OSError, EOFError):
         while True:
@@ -133,7 +133,7 @@ def _direct(pipe: Connection, jobs: int, bot: str, games: int) -> None:
 def states(
     terms: Callable[[], Terms], course: Course, catalogue: Catalogue, start: Callable[[], Workers]
 ) -> Generator[RatingState | None, None, None]:
-    """Yield the progress of the rating, or `None` if nothing is new; the workers from `start` end with it."""
+    """Yield the states of a rating, or `None` if nothing is new; the processes from `start` end with the generator."""
     run: RatingRun | None = None
     found = RatingState("games")
     try:
@@ -159,13 +159,13 @@ def states(
 
 
 def _ended(found: RatingState, problem: Message) -> RatingState:
-    """Return the state after a fault; a complete rating is kept."""
+    """Return the state after an error; a complete rating is kept."""
     if found.stage == "changes":
         return RatingState("done", rating=found.rating, problem=problem)
     return RatingState("impossible", problem=problem)
 
 
 def _steps(running: RunningRating) -> Iterator[bool]:
-    """Poll in short steps until all games are played; yield whether games have ended."""
+    """Wait in short steps until all games are played; yield after each whether games have ended."""
     while not running.done:
         yield running.poll(STEP_SECONDS)

@@ -1,7 +1,7 @@
-"""Plays one game for a rating and finds out where and why robots are destroyed, and which elements act.
+"""Plays one game for a rating, and finds out where and why robots are destroyed and which elements act.
 
-Bots play the game as in an exhibition. Their answers are then applied to a second match with all the measurements, so
-that these do not slow down the search of the bots.
+Bots play the game as in an exhibition. Their answers are then applied to a second match with all measurements, so that
+these do not slow down the search of the bots.
 """
 
 import msgspec
@@ -17,10 +17,10 @@ NOWHERE = -1
 
 
 class Death(msgspec.Struct, frozen=True, array_like=True):
-    """A destruction of a seat's robot on a cell, which may be beyond the edge.
+    """The destruction of a robot on a cell, which may be beyond the edge of the board.
 
-    `direction` is that of the last step into the cell, -1 if there was none; `source` is the number on the board of the
-    element that destroyed the robot, -1 if it is unknown.
+    `direction` is that of the robot's last step, -1 if there was none. `source` is the index on the board of the
+    element that destroyed it, -1 if that is unknown.
     """
 
     seat: int
@@ -32,10 +32,10 @@ class Death(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """A game of a rating: its outcome, and observations about the board.
+    """One game of a rating: its outcome, and what happened on the board.
 
-    `starts` are the start cells by seat, `None` for a seat that never entered; `acts` says how often each element
-    acted, in the order of the board; `unplaced` are the kinds with acts that cannot be attributed to one element.
+    `starts` are the start cells by seat, `None` for a robot that never entered; `acts` says how often each element
+    acted, in the order of the board; `unplaced` are kinds of elements whose acts belong to no single one.
     """
 
     game: Outcome
@@ -46,7 +46,7 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 def play_rated(games: ExhibitionGames, number: int) -> RatedGame:
-    """Play a game by its number; the result depends only on the terms and the number."""
+    """Play the game with a number; the result depends only on the terms of the games and the number."""
     answers: list[GivenAnswer] = []
     outcome = games.play(number, answers.append).game
     exhibition = games.terms.exhibition
@@ -64,7 +64,7 @@ def play_rated(games: ExhibitionGames, number: int) -> RatedGame:
 
 
 class _Seen:
-    """Records the events of the second match."""
+    """Records where robots start and are destroyed in the second match."""
 
     def __init__(self, acting: Acting) -> None:
         self.starts: dict[int, Cell] = {}
@@ -76,7 +76,6 @@ class _Seen:
         self._hit_by: dict[int, int] = {}
 
     def feed(self, event: Event) -> None:
-        """Take an event."""
         kind = event["type"]
         self._acting.feed(event)
         if kind == "moment":
@@ -94,7 +93,7 @@ class _Seen:
             self._destroyed(event)
 
     def end(self, match: Match) -> None:
-        """Keep only the records of robots with a seat."""
+        """Keep only the records of robots that have a seat, and replace piece numbers by seats."""
         seats = {piece.index: piece.seat for piece in match.state.pieces if piece.seat >= 0}
         self.starts = {seats[piece]: cell for piece, cell in self.starts.items() if piece in seats}
         self.deaths = [msgspec.structs.replace(d, seat=seats[d.seat]) for d in self._found if d.seat in seats]

@@ -1,4 +1,4 @@
-"""A rating that runs in other processes, and can be stopped at any time."""
+"""Runs the games of a rating in other processes; it can be stopped at any time."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -13,17 +13,17 @@ from roborally.plugin_system.loader import Catalogue
 
 WAIT_SECONDS = 0.5
 Progress = Callable[..., None]
-"""A callback with the number of games played, `completed`, and their `total`."""
+"""A function that shows progress; it is called with the numbers of games `completed` and `total`."""
 
 
 class RatingRun:
-    """Plays the games of a rating; `poll` receives those that have ended.
+    """Plays the games of a rating: call `poll` until `done`.
 
     The same terms give the same rating, with any number of processes. Verdicts are added when all games are played.
     """
 
     def __init__(self, terms: Terms, catalogue: Catalogue, workers: Workers) -> None:
-        """Start; `workers` play, and end with the rating."""
+        """Queue all games for the `workers`; `close` ends them."""
         self.terms = terms
         self.games: list[RatedGame] = []
         self.workers = workers
@@ -33,7 +33,7 @@ class RatingRun:
 
     @property
     def total(self) -> int:
-        """The number of games."""
+        """The number of games of the rating."""
         return self.terms.exhibition.games
 
     @property
@@ -47,26 +47,26 @@ class RatingRun:
         return len(self.games) == self.total
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Receive the games that have ended and return whether there were any; wait up to `seconds` for the first one.
+        """Receive the games that have ended and return whether there were any.
 
-        Raises `GameError` if the games cannot be played.
+        Wait up to `seconds` for the first one. Raise `GameError` if a game cannot be played.
         """
         found = self.workers.poll(seconds)
         self.games += [game for _task, game in found]
         return bool(found)
 
     def rating(self) -> Rating:
-        """Return the figures of the games so far, with verdicts after the last one."""
+        """Return the figures of the games so far; verdicts are added when all games have been played."""
         figures = figures_of(self.terms, self.games, self._notations)
         return judged(figures) if self.done else figures
 
     def close(self) -> None:
-        """Stop at once, in the middle of the games."""
+        """Kill the processes at once, in the middle of their games."""
         self.workers.close()
 
 
 class RunningRating(Protocol):
-    """A job of other processes: see `RatingRun`."""
+    """Games that run in other processes: a `RatingRun` or a `SuggestionRun`."""
 
     @property
     def played(self) -> int:
@@ -74,18 +74,18 @@ class RunningRating(Protocol):
 
     @property
     def total(self) -> int:
-        """The number of games."""
+        """The number of all games."""
 
     @property
     def done(self) -> bool:
-        """Whether all games are played."""
+        """Whether all games have been played."""
 
     def poll(self, seconds: float = 0.0) -> bool:
         """Receive the games that have ended; see `RatingRun.poll`."""
 
 
 def wait_for(running: RunningRating, progress: Progress | None = None) -> None:
-    """Wait until all is played; raise `GameError` if it cannot be."""
+    """Wait until all games have been played; raise `GameError` if one cannot be played."""
     while not running.done:
         if running.poll(WAIT_SECONDS) and progress is not None:
             progress(completed=running.played, total=running.total)

@@ -1,4 +1,4 @@
-"""Suggests changes to a course that significantly reduce the destructions in the same games."""
+"""Tries changes of a course in the same games as its rating, and suggests those that clearly reduce destructions."""
 
 import math
 import statistics
@@ -23,14 +23,14 @@ from roborally.game.records.course_data import CourseData
 from roborally.plugin_system.loader import Catalogue
 
 FIRST_PART = 3
-"""One in this many games of each change is played first; the best changes get the others, too."""
+"""One in this many games is played with each change first; only the best changes get the other games, too."""
 MAX_FINALISTS = 4
 LEAST_GAMES = 10
-"""The minimum number of games for suggestions."""
+"""The minimum number of games of a rating for suggestions."""
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """A helpful change for the destructions at `spot`: per robot and game before and after, and the turns."""
+    """A change that makes `spot` less deadly; destructions per robot and game, and turns, before and after it."""
 
     change: Change
     spot: Cell
@@ -42,7 +42,7 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Trial:
-    """A change that is being tried; `games` are those that have ended."""
+    """A change that is being tried: its index among the workers' courses (`number`), and the games that have ended."""
 
     spot: Cell
     change: Change
@@ -52,13 +52,13 @@ class _Trial:
 
 
 class SuggestionRun:
-    """Tries changes with the processes of a finished rating; `poll` receives the games that have ended.
+    """Tries changes with the processes of a finished rating: call `poll` until `done`, then read `suggestions`.
 
-    The same rating gives the same suggestions. `played` and `total` are the progress; the total can only shrink.
+    The same rating gives the same suggestions. `played` and `total` count games; the total can only shrink.
     """
 
     def __init__(self, run: RatingRun, course: Course, catalogue: Catalogue) -> None:
-        """Start with the first games of each change; a rating of few games gets no suggestions."""
+        """Queue the first games of each change; a rating of fewer than `LEAST_GAMES` games gets no suggestions."""
         self.suggestions: list[Suggestion] = []
         self.played = self.total = 0
         self._run = run
@@ -81,7 +81,7 @@ class SuggestionRun:
         return not self._stages
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Receive the games that have ended; return whether there were any, waiting up to `seconds` for the first."""
+        """Receive the games that have ended; return whether there were any. Wait up to `seconds` for the first one."""
         if self.done:
             return False
         trials = {trial.number: trial for trial in self._trials}
@@ -130,7 +130,7 @@ class SuggestionRun:
         return [float(sum(before.game.destroyed) - sum(game.game.destroyed)) for before, game in pairs]
 
     def _conclude(self) -> None:
-        """Keep the changes that help, the best first, without those that cause another defect."""
+        """Keep the changes that help, the best first, without those that cause a new defect."""
         wrong = {verdict.name for verdict in self._rating.verdicts} | {"never-used"}
         for trial in sorted(self._trials, key=lambda trial: (-self._gain(trial), trial.number)):
             after = judged(figures_of(trial.terms, trial.games, self._notations))
@@ -145,7 +145,7 @@ class SuggestionRun:
 
 
 def chance_of(gains: Sequence[float]) -> float:
-    """Return the probability that gains with a true mean of 0 have at least this mean, by a normal distribution."""
+    """Return the probability, 0 to 1, of such a mean gain if the change does nothing; needs two gains or more."""
     deviation = statistics.stdev(gains)
     mean = statistics.fmean(gains)
     if not deviation:
@@ -154,7 +154,7 @@ def chance_of(gains: Sequence[float]) -> float:
 
 
 def suggest(run: RatingRun, course: Course, catalogue: Catalogue, progress: Progress | None = None) -> list[Suggestion]:
-    """Return the suggestions for the course of a finished rating, waiting for them."""
+    """Try changes of the course of a finished rating, wait for the games, and return the best suggestions first."""
     trying = SuggestionRun(run, course, catalogue)
     wait_for(trying, progress)
     return trying.suggestions

@@ -1,4 +1,4 @@
-"""The defects of a course, by the measures of docs/balance.md, and which figures are stored for the shelf."""
+"""Judges a rating by the limits of docs/balance.md, and stores the main figures for the list of courses."""
 
 import msgspec
 
@@ -9,13 +9,13 @@ from roborally.game.course.courses import Course
 from roborally.profile.board_figures import BoardFigures, Verdict, put_figures
 
 LEAST_WINS = 3
-"""Wins are not compared with chance if fewer than this are expected per dock."""
+"""The minimum number of wins to be expected per dock before the wins are compared with chance."""
 LEAST_GAMES = 10
-"""Figures of fewer games are not stored, because they depend too much on chance."""
+"""The minimum number of games for figures to be stored; fewer depend too much on chance."""
 
 
 def judged(rating: Rating) -> Rating:
-    """Return a rating with its verdicts, the worst first; without finished games there are none."""
+    """Return a rating with its verdicts (defects of the course), the worst first; none if every game has failed."""
     if rating.games == rating.failed:
         return rating
     found = []
@@ -30,7 +30,7 @@ def judged(rating: Rating) -> Rating:
 
 
 def _unfair_to(rating: Rating) -> list[int]:
-    """Return the docks that win too seldom, if chance does not explain it or there are enough games."""
+    """Return the numbers of the docks that win too seldom, if chance does not explain it or there are enough games."""
     wins = sum(dock.wins for dock in rating.docks)
     fair = wins / max(1, len(rating.docks))
     below = [dock for dock in rating.docks if dock.wins < LEAST_SHARE * fair]
@@ -41,7 +41,7 @@ def _unfair_to(rating: Rating) -> list[int]:
 
 
 def keep_figures(course: Course, rating: Rating) -> None:
-    """Store the figures of a course after enough games of the usual bot; raise `GameError` if writing fails."""
+    """Store a course's main figures if `BOT` played at least `LEAST_GAMES` games; raise `GameError` on failure."""
     games = rating.games - rating.failed
     if rating.bot == BOT and games >= LEAST_GAMES:
         turns, minutes, deaths = (round(e.mean, 2) for e in (rating.turns, rating.minutes, rating.per_robot))

@@ -1,4 +1,4 @@
-"""A rating in words, in the player's language."""
+"""Describes ratings in the player's language, for the command and the window."""
 
 from collections.abc import Iterable
 
@@ -18,27 +18,26 @@ from roborally.profile.board_figures import Verdict
 
 
 class RatingWords:
-    """Describes ratings with the names from the plugins' manifests."""
+    """Describes ratings with the names of elements and causes from the plugins' manifests."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Use the plugins of the rated games, or more."""
         plugins = list(plugins)
         self._notations = Notations.of(plugins)
         self._words = Words(plugins)
 
     def cause(self, cause: str) -> str:
-        """Return a cause of destruction as a sentence without a full stop: `A robot falls into a pit`."""
+        """Return a cause of destruction, such as `pit`, as words: `A robot falls into a pit`, without a full stop."""
         text = self._words.find("cause", cause)
         if not text:
             text = _("{piece} falls off the board.") if cause == "edge" else _("{piece} is destroyed.")
         return fill(text, {"piece": _("A robot"), "by": _("another robot"), "cell": _("a cell")}).rstrip(".")
 
     def element(self, kind: str) -> str:
-        """Return the name of an element, without its values: `Conveyor`."""
+        """Return the title of a kind of element, without its values: `Conveyor`."""
         return self._notations.title(kind)
 
     def verdict(self, verdict: Verdict, rating: Rating) -> str:
-        """Return a verdict as a sentence."""
+        """Return a defect of a rated course as a sentence."""
         if verdict.name == "too-long":
             most = most_turns(sum(map(len, rating.traffic)))
             if rating.median_turns > most:
@@ -69,7 +68,7 @@ class RatingWords:
         return _("{element} moved to {cell}").format(element=name, cell=cell_text(change.to))
 
     def suggestion(self, suggestion: Suggestion, board: Board) -> str:
-        """Return a suggestion as a sentence: the change, and the destructions per robot before and after."""
+        """Return the suggested change as a phrase, with the destructions per robot after and before it."""
         change = self.change(suggestion.change, board)
         text = _("{change}: {after} destructions per robot instead of {before}").format(
             change=change,
@@ -90,7 +89,7 @@ class RatingWords:
 
     @staticmethod
     def cell(cell: Cell, rating: Rating) -> str:
-        """Return a cell as text; beyond the edge the text names the side."""
+        """Return a place as text: `column 3, row 4`, or for a cell off the board, beyond which edge it is."""
         x, y = cell
         width, height = len(rating.traffic[0]), len(rating.traffic)
         if y < 0:

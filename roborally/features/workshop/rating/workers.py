@@ -1,4 +1,4 @@
-"""Processes that play the games of ratings; they can be stopped at any time, in the middle of a game."""
+"""Processes that play the games of ratings; they can be killed at any time, in the middle of a game."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from roborally.features.workshop.rating.rated_game import RatedGame, play_rated
 from roborally.plugin_system.loader import find_plugins
 
 AHEAD = 2
-"""The number of games queued for each process, so that it never waits for the next one."""
+"""The maximum number of games given to a process at a time, so that it need not wait for the next one."""
 
 
 class Task(NamedTuple):
-    """A game to play: the index of its course among those of the workers, and the number of the game."""
+    """A game to play: the index that `Workers.add_course` returned for its course, and the number of the game."""
 
     course: int
     number: int
@@ -36,13 +36,9 @@ class _Worker:
 
 
 class Workers:
-    """Plays games in `jobs` processes, which start with the first game.
-
-    With `nice` they run at a lower priority. Raises `GameError` if a process dies, or a course cannot be played.
-    """
+    """Plays games in up to `jobs` processes, started when needed; with `nice` they have a lower priority."""
 
     def __init__(self, jobs: int, *, nice: bool = False) -> None:
-        """Start without processes."""
         self._jobs = jobs
         self._nice = nice
         self._terms: list[bytes] = []
@@ -50,17 +46,20 @@ class Workers:
         self._workers: list[_Worker] = []
 
     def add_course(self, terms: Terms) -> int:
-        """Add a course and return its index for tasks."""
+        """Add the terms of the games on a course; return the index for its tasks."""
         self._terms.append(msgspec.json.encode(terms))
         return len(self._terms) - 1
 
     def play(self, tasks: Sequence[Task]) -> None:
-        """Queue games; they are started in this order, and end in any."""
+        """Queue games; they are started in this order, and may end in any."""
         self._waiting.extend(tasks)
         self._hand_out()
 
     def poll(self, seconds: float = 0.0) -> list[tuple[Task, RatedGame]]:
-        """Return the games that have ended; wait up to `seconds` for the first one."""
+        """Return pairs of a task and its ended game; wait up to `seconds` for one.
+
+        Raise `GameError` if a process died.
+        """
         pipes = {worker.pipe: worker for worker in self._workers if worker.tasks}
         try:
             found = [self._taken(pipes[pipe]) for pipe in wait(list(pipes), seconds)]  # type: ignore[index]
@@ -71,7 +70,7 @@ class Workers:
         return found
 
     def close(self) -> None:
-        """Kill the processes at once."""
+        """Kill the processes at once; drop all queued games."""
         workers, self._workers = self._workers, []
         self._waiting.clear()
         for worker in workers:
@@ -113,7 +112,7 @@ class Workers:
 
 
 def _serve(pipe: Connection) -> None:
-    """Play the requested games; send them as JSON, errors as messages."""
+    """Play the games that are requested until the pipe closes; send each as JSON, or a `Message` about its error."""
     games: dict[int, ExhibitionGames] = {}
     with suppress(EOFError, OSError):  # the parent has closed the pipe
         catalogue = find_plugins()

@@ -1,1 +1,1 @@
-"""The course builder: boards on a table."""
+"""The page of the course builder."""

@@ -1,4 +1,4 @@
-"""The shelf of boards: small pictures to drag onto the table, or to place with a click or a key."""
+"""The list of boards in the course builder: small pictures to drag onto the table, or to lay with a click or a key."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,12 +16,12 @@ from roborally.ui.toolkit.theme import Rect
 
 COLUMNS = 2
 USUAL, CAPTION = 104.0, 20.0
-"""The usual side of a picture with its margin, larger in wide rows, and the height of the title below it."""
+"""The usual side of a picture with its margin, and the height of the title below it, in design units."""
 BORDER = 8.0
 
 
 def describe(part: BoardPart) -> str:
-    """Return the description of a board."""
+    """Return the tooltip of a board: its title, size, danger, start spaces, stored figures and description."""
     board = part.board
     lines = [f"{part.course.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
     if part.docks:
@@ -34,7 +34,7 @@ def describe(part: BoardPart) -> str:
 
 
 class BoardList(Widget):
-    """Boards in two columns; the wheel scrolls them."""
+    """Pictures of boards in two columns, with the titles below; the wheel scrolls them by rows."""
 
     vertical = True
 
@@ -46,7 +46,7 @@ class BoardList(Widget):
         pictures: BoardPictures,
         lay: Callable[[str], None],
     ) -> None:
-        """Show the first boards; `lay(name)` places one on the table."""
+        """Show the boards from the first one on; `lay(name)` lays a board on the table."""
         super().__init__(rect)
         self.parts = list(parts)
         self._pictures = pictures
@@ -54,10 +54,10 @@ class BoardList(Widget):
         self._canvas = layer.canvas
         layer.frame("panel-inset", rect)
         self.layer = Layer(layer.canvas)
-        """The layer above the pictures."""
+        """The layer above the pictures, with titles, the mark of the chosen board and the scroll bar."""
         self.at = 0
         self.first = 0
-        """The first visible row."""
+        """The index of the first visible row."""
         self._pitch = (rect.width - 2 * BORDER - 8) / COLUMNS
         room = rect.height - 2 * BORDER
         self.rows = max(1, int(room // (min(USUAL, self._pitch) + CAPTION)))
@@ -74,11 +74,11 @@ class BoardList(Widget):
         self._mark = self.layer.frame("focus", self._spot(0).inset(-4))
         self._bar = self.layer.fill(Rect(rect.right - 9, rect.y + 8, 4, rect.height - 16), theme.colour("line"))
         self.grip: str | None = None
-        """The board under the pressed mouse button."""
+        """The name of the board on which the mouse button was pressed, `None` if there is none."""
         self.refresh()
 
     def resume(self, before: Widget) -> None:
-        """Take over the choice, and scroll to it."""
+        """Take over the chosen board and the scroll position of the list before the page was rebuilt."""
         if isinstance(before, BoardList):
             self.first = max(0, min(before.first, self._all_rows - self.rows))
             self.choose(before.at)
@@ -91,21 +91,21 @@ class BoardList(Widget):
         return Rect(x + 5, y + 4, self._side - 10, self._side - 8)
 
     def spot_of(self, name: str) -> Rect:
-        """Return the rectangle of a visible board's picture."""
+        """Return the rectangle of a board's picture by the board's name; it may lie above or below the list."""
         number = [part.name for part in self.parts].index(name)
         return self._spot(number - self.first * COLUMNS)
 
     def _seen(self) -> list[tuple[int, BoardPart]]:
-        """Return the visible boards, each with its index."""
+        """Return the visible boards, each with its index among these."""
         first = self.first * COLUMNS
         return list(enumerate(self.parts[first : first + self.rows * COLUMNS]))
 
     def part_at(self, x: float, y: float) -> BoardPart | None:
-        """Return the board under a point."""
+        """Return the board under a point, `None` if there is none."""
         return next((part for slot, part in self._seen() if self._spot(slot).holds(x, y)), None)
 
     def refresh(self) -> None:
-        """Redraw the visible boards, and mark the chosen one."""
+        """Update the titles, the mark of the chosen board and the scroll bar."""
         seen = dict(self._seen())
         for slot, caption in enumerate(self._captions):
             caption.text = seen[slot].course.title if slot in seen else ""
@@ -128,7 +128,7 @@ class BoardList(Widget):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> None:
-        """Grab the board under the mouse."""
+        """Remember the board under the mouse in `grip`, in case it is dragged."""
         part = self.part_at(x, y)
         self.grip = part.name if part is not None else None
 
@@ -140,23 +140,23 @@ class BoardList(Widget):
             self._lay(part.name)
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there are more boards in this direction."""
+        """Return whether there are hidden rows above (`amount` positive) or below."""
         return self.first > 0 if amount > 0 else self.first < self._all_rows - self.rows
 
     def scroll(self, amount: float) -> None:
-        """Scroll by rows."""
+        """Scroll up by so many rows; a negative number scrolls down."""
         self.first = max(0, min(self._all_rows - self.rows, self.first - round(amount)))
         self.refresh()
 
     def choose(self, number: int) -> None:
-        """Choose a board and scroll to it."""
+        """Choose a board by its index, and scroll to it."""
         self.at = max(0, min(len(self.parts) - 1, number))
         row = self.at // COLUMNS
         self.first = max(row - self.rows + 1, min(self.first, row))
         self.refresh()
 
     def step(self, direction: int) -> bool:
-        """Move up or down by a row; return whether there is one."""
+        """Choose the board in the row below (1) or above (-1); return false if there is none."""
         aim = self.at + direction * COLUMNS
         if not 0 <= aim < len(self.parts):
             return False
@@ -164,7 +164,7 @@ class BoardList(Widget):
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the focused list."""
+        """Return the keys of the list while it has the focus."""
         return [
             Shortcut((*ENTER, "SPACE"), _("Lay the board on the table"), self._lay_chosen),
             Shortcut(("LEFT",), _("To the board beside it"), lambda: self._beside(-1)),
@@ -172,7 +172,7 @@ class BoardList(Widget):
         ]
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key while focused."""
+        """Handle a key while the list has the focus; return whether it was used."""
         return act_on(self.shortcuts(), symbol, modifiers)
 
     def _beside(self, direction: int) -> bool:
@@ -186,18 +186,18 @@ class BoardList(Widget):
             self._lay(self.parts[self.at].name)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the description of the board under the mouse."""
+        """Return the description of the board under the mouse, empty if there is none."""
         part = self.part_at(x, y)
         return describe(part) if part is not None else ""
 
     def focus_tooltip(self) -> str:
-        """Return the description of the chosen board."""
+        """Return the description of the chosen board, empty if there are no boards."""
         return describe(self.parts[self.at]) if self.parts else ""
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the pictures."""
+        """Draw the pictures that are ready, and everything above them."""
         seen = [(slot, part) for slot, part in self._seen() if self._pictures.want(part.name)]
         frame = self._canvas.frame
         key = (tuple(part.name for _slot, part in seen), self.first, frame)

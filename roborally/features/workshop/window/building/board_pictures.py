@@ -1,4 +1,4 @@
-"""Pictures of boards, made in small steps and drawn at any size and as often as wanted."""
+"""Pictures of whole boards for the course builder, made in small steps and drawn at any size."""
 
 from collections.abc import Iterator
 
@@ -11,17 +11,16 @@ from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
 
 SIDE = 32
-"""The width of a cell in the pictures, in pixels, the same for all sizes."""
+"""The width of a cell in the pictures, in pixels; they are scaled when drawn."""
 
 Key = tuple[str, int]
-"""A board's name, and its quarter turns."""
+"""A board's name, and its quarter turns clockwise."""
 
 
 class BoardPictures:
-    """The pictures of boards in each direction; `want` requests one, and `work` makes it."""
+    """The pictures of boards in each direction: `want` requests one, and `work` makes it."""
 
     def __init__(self, catalogue: Catalogue, table: CourseTable) -> None:
-        """Start without a picture."""
         self._table = table
         self.painter = BoardPainter(list(catalogue.plugins.values()))
         self._camera = arcade.Camera2D()
@@ -31,7 +30,7 @@ class BoardPictures:
         self._at_work: tuple[Key, BoardArt] | None = None
 
     def want(self, name: str, quarters: int = 0) -> bool:
-        """Request a picture; return whether it is ready."""
+        """Return whether a picture is ready; if not, request it."""
         key = name, quarters
         if key in self._made:
             return True
@@ -50,7 +49,7 @@ class BoardPictures:
         return len(self._made)
 
     def work(self) -> Iterator[None]:
-        """Make the requested pictures in small steps."""
+        """Make the requested pictures in small steps; each yield ends a step."""
         while not self.is_ready:
             if self._at_work is None:
                 key = self._wanted.pop(0)
@@ -62,7 +61,7 @@ class BoardPictures:
             self._made[key], self._at_work = art, None
 
     def paint(self, canvas: Canvas, name: str, quarters: int, rect: Rect) -> None:
-        """Draw a board into a rectangle if its picture is ready."""
+        """Draw a board, turned clockwise by quarters, into a rectangle; do nothing if its picture is not ready."""
         art = self._made.get((name, quarters))
         if art is None:
             return

@@ -1,4 +1,4 @@
-"""The page of the course builder: boards on a table, the title, all steps, random courses, and the way to a match."""
+"""The page of the course builder: the list of boards, the table, the tools, random courses, and the saving."""
 
 from collections.abc import Callable
 from functools import partial
@@ -35,15 +35,15 @@ from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
 
 SHELF = Size(196, 220), Size(260, 360)
-"""The least and the natural width of the shelf, and its heights."""
+"""The least and the natural width of the list of boards, and its least and natural height."""
 TABLE = Size(300, 420), Size(260, 330)
 
 ShowBuilding = Callable[[Callable[[], str]], None]
-"""Shows others a course by its code, which a function returns when it is needed."""
+"""Shows the course to others while it is built; called with a function that returns its code."""
 
 
 class BuilderPage(TreePage):
-    """Builds a course on a workbench; `done(path)` is called with the saved file."""
+    """The page on which a player builds a course; `done(path)` is called with the saved file."""
 
     shelf: BoardList
     table: TableView
@@ -59,7 +59,7 @@ class BuilderPage(TreePage):
     def __init__(
         self, app: App, bench: Workbench, done: Callable[[Path], None], show: ShowBuilding | None = None
     ) -> None:
-        """Show the layout of the bench, with `show` also to others."""
+        """Show the course of `bench`; `show`, if given, is called after changes to show it to others."""
         super().__init__(app)
         self.tools: dict[str, Button] = {}
         self.docks: Button | None = None
@@ -71,19 +71,19 @@ class BuilderPage(TreePage):
         self.controls = WidgetGroup(self._above)
         self._complaint = ""
         self.problem: Message | None = None
-        """What makes the course unusable."""
+        """Why the course cannot be played, `None` if it can or has not been examined yet."""
         self.lot = LotSection(self._draw_lot) if bench.lottery.is_possible else None
         self.rebuild()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def backdrop(self) -> None:
-        """Remove also what was drawn above the table."""
+        """Draw the backdrop of the page, and remove the controls above the table before they are built again."""
         self._above.clear()
         super().backdrop()
 
     def tree(self) -> Node:
-        """Return the shelf, the table and the tools, side by side or with the table above the others."""
+        """Return the list of boards, the table and the tools, side by side, or in a narrow window below each other."""
         bench, dim = self.bench, theme.colour("text-dim")
         shelf = widget(BoardList, bench.parts, self.pictures, self._lay, width=SHELF[0], height=SHELF[1])
         shelf.at("stretch").named("shelf").kept(self, "shelf")
@@ -105,7 +105,7 @@ class BuilderPage(TreePage):
         )
 
     def _side(self) -> list[Node | None]:
-        """Return the title, the tools, and random courses."""
+        """Return the title, the tools, and the section of random courses."""
         text = _("The name of the course on the shelf")
         title = field(self.bench.title, self._call, tooltip=text, hint=_("My course"), longest=MAX_TITLE, height=38)
         tools: list[Node] = []
@@ -145,7 +145,7 @@ class BuilderPage(TreePage):
         return button(text, action, tooltip=tooltip, icon=icon, size=15, height=38).grow().kept(self, name)
 
     def _buttons(self) -> list[Node]:
-        """Return the buttons for the whole course."""
+        """Return the buttons below the table: back, clear, how it plays, save."""
         clearing = button(_("Clear the table"), self._clear, icon="trash", tooltip=_("Take all boards off the table"))
         text = _("Bots play on the course, and tell what they find")
         trying = button(_("How it plays"), self.show_plays, icon="robot", tooltip=text)
@@ -160,7 +160,7 @@ class BuilderPage(TreePage):
         ]
 
     def rebuild(self) -> None:
-        """Build the page again, and show the state of the course."""
+        """Build the page again, and show whether the course can be played."""
         super().rebuild()
         self._look = True
         self._show_buttons()
@@ -169,7 +169,7 @@ class BuilderPage(TreePage):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Update the page after a change of the layout or the choice."""
+        """Update the page after a change of the layout or of the chosen board."""
         self._look = True
         self._complaint = ""
         self._show_buttons()
@@ -188,7 +188,7 @@ class BuilderPage(TreePage):
         self.clearing.enable(bool(table.layout.boards))
 
     def complain(self, tooltip: Message) -> None:
-        """Say below the table why something is not possible."""
+        """Show below the table why an action is not possible."""
         self._complaint = tooltip.as_sentence()
         self._show_note()
 
@@ -209,7 +209,7 @@ class BuilderPage(TreePage):
         self.table.lay(name)
 
     def use(self, tool: str) -> None:
-        """Switch to the tool for boards or for checkpoints."""
+        """Switch to a tool, `BOARDS` or `CHECKPOINTS`; do nothing if the rules do not have it."""
         if tool in self.tools and tool != self.table.tool:
             self.table.use(tool)
             self._show_buttons()
@@ -223,12 +223,10 @@ class BuilderPage(TreePage):
             self.table.settle()
 
     def _undo(self) -> None:
-        """Undo the last step."""
         self.bench.history.undo()
         self.table.settle()
 
     def _redo(self) -> None:
-        """Redo the step last undone."""
         self.bench.history.redo()
         self.table.settle()
 
@@ -237,7 +235,7 @@ class BuilderPage(TreePage):
         self.table.put(Layout)
 
     def _draw_lot(self) -> None:
-        """Lay out a random course."""
+        """Lay out the random course that the player has chosen."""
         if self.lot is not None:
             wish = self.lot.wish
             self.table.chosen = None
@@ -247,7 +245,7 @@ class BuilderPage(TreePage):
         self.bench.title = title
 
     def show_plays(self) -> None:
-        """Let bots play the course on the table."""
+        """Open the page on which bots play the course, if the course can be played."""
         self._look_closely()
         if self.problem is None:
             self.app.push(PlaysPage(self.app, self.bench.rules.catalogue, self.edition, self._course, self._accept))
@@ -256,7 +254,7 @@ class BuilderPage(TreePage):
         return course_of(self.bench.table, self.table.layout, self.bench.title or _("My course"))
 
     def _accept(self, change: Change) -> Callable[[], None] | None:
-        """Return a function that moves a checkpoint as suggested, or `None` if it may not stand there."""
+        """Return a function that moves a checkpoint as a rating suggests, `None` if the change is not possible."""
         table, layout = self.bench.table, self.table.layout
         extent = table.extent(layout)
         if change.kind != CHECKPOINT or change.to is None:
@@ -272,7 +270,7 @@ class BuilderPage(TreePage):
         return move
 
     def save(self) -> None:
-        """Save the course and leave the page; if the course is unusable, say why and stay."""
+        """Save the course and leave the page; if it cannot be played or saved, show why and stay."""
         self._look_closely()
         if self.problem is not None:
             message(self.app, _("This course cannot be used"), self.problem)
@@ -293,16 +291,16 @@ class BuilderPage(TreePage):
 
     @property
     def edition(self) -> str:
-        """The mode for which the course is built."""
+        """The id of the mode for which the course is built."""
         return self.bench.rules.mode.id
 
     @property
     def ready(self) -> bool:
-        """Whether all pictures are ready."""
+        """Whether all requested pictures are ready and the course has been examined."""
         return self.pictures.is_ready and not self._look
 
     def update(self, seconds: float) -> None:
-        """Make pictures in small steps, and look for problems once the visible ones are ready."""
+        """Make pictures in small steps; when they are ready, find out whether the course can be played."""
         if not self.pictures.is_ready and go_on_with(self.pictures.work()):
             self.app.pace.wake()
         elif self._look:
@@ -319,14 +317,14 @@ class BuilderPage(TreePage):
             self._show(self.bench.code)
 
     def draw(self) -> None:
-        """Draw the page, the shelf, the table, and the focus ring."""
+        """Draw the page, the list of boards, the table, and the controls above them."""
         super().draw()
         self.shelf.draw()
         self.table.draw()
         self._above.draw()
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Handle a mouse button; the right one turns boards and removes checkpoints."""
+        """Handle a mouse button; the right one turns a board or removes a checkpoint."""
         if button == arcade.MOUSE_BUTTON_RIGHT:
             if self.table.rect.holds(x, y):
                 self.table.press_right(x, y)
@@ -336,7 +334,7 @@ class BuilderPage(TreePage):
         self._show_buttons()
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Drag a board from the shelf or on the table, or a checkpoint."""
+        """Drag a board from the list or on the table, or a checkpoint."""
         if self.shelf.grip is not None and self.shelf.pressed and not self.shelf.rect.holds(x, y):
             self.use(BOARDS)
             self.table.carry(self.shelf.grip, x, y)
@@ -348,7 +346,7 @@ class BuilderPage(TreePage):
             super().drag(x, y, dx, dy, button)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Drop the dragged piece."""
+        """Drop the dragged board or checkpoint."""
         if button == arcade.MOUSE_BUTTON_RIGHT:
             return
         self.table.drop(x, y)
@@ -357,7 +355,7 @@ class BuilderPage(TreePage):
         self._show_buttons()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this page, without letters while a text is edited."""
+        """Return the keys of this page, without letters while the title or number is edited."""
         if isinstance(self.controls.focus, TextField):
             return super().shortcuts()
         tools = [
@@ -375,6 +373,6 @@ class BuilderPage(TreePage):
         ]
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key, then update the buttons."""
+        """Handle a key, then update which buttons are enabled."""
         super().key(symbol, modifiers)
         self._show_buttons()

@@ -1,4 +1,4 @@
-"""Opens the course builder, whose course outlives its page."""
+"""Opens the course builder, and keeps the course while the window is open."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,22 +13,21 @@ from roborally.ui.shell.services import Services
 
 
 class BuilderDesk:
-    """The course that is being built while the window is open."""
+    """Holds the course that is being built while the window is open, for the `Services` of the window."""
 
     def __init__(self, services: Services) -> None:
-        """Start with an empty table."""
         self._catalogue = services.catalogue
         self._bench: Workbench | None = None
         self._is_old = False
 
     def plugins_changed(self) -> None:
-        """Read the boards again when the builder is opened."""
+        """Let the builder read the boards again when it is opened next."""
         self._is_old = True
 
     def bench(self, mode: str, extras: Sequence[str], course: Course | None) -> Workbench:
-        """Return the workbench for the rules of a mode.
+        """Return the workbench for the rules of a mode and the `extras` (ids of further plugins).
 
-        Unless there is unsaved work, it starts with the course if that is one of the player's own boards.
+        It holds the unsaved course, or else `course` if the player has built that from boards, or else an empty table.
         """
         bench, extras = self._bench, tuple(extras)
         if bench is None or bench.is_saved:
@@ -51,8 +50,8 @@ def open_builder(
     done: Callable[[Path], None],
     show: ShowBuilding | None = None,
 ) -> BuilderPage:
-    """Return the course builder for the rules of a mode; `done(path)` is called with the saved file.
+    """Return the page of the course builder for the rules of a mode; `done(path)` is called with the saved file.
 
-    `show(code)` shows the course to others while it is built; `code()` returns its code.
+    `show`, if given, is called with a function that returns the course's code, to show it to others while it is built.
     """
     return BuilderPage(services.app, services.of(BuilderDesk).bench(mode, extras, course), done, show)

@@ -1,4 +1,4 @@
-"""The part of the course builder that draws a random course from a seed, which players can share."""
+"""The section of the course builder that draws a random course from a seed, a number that players can share."""
 
 import random
 from collections.abc import Callable
@@ -18,7 +18,7 @@ DIGITS = len(str(SEEDS - 1))
 
 
 class LotSection:
-    """Size, difficulty and seed of a random course; `draw()` lays it out."""
+    """The controls for the size, difficulty and seed of a random course; `draw()` lays out the course of `wish`."""
 
     boards: NumberField
     seed: TextField
@@ -26,7 +26,6 @@ class LotSection:
     surprise: Button
 
     def __init__(self, draw: Callable[[], None]) -> None:
-        """Start with two boards of medium difficulty, without a seed."""
         self._draw = draw
         self._lot = random.Random()
         self.wish = Wish(2, MEDIUM, 0)
@@ -34,7 +33,7 @@ class LotSection:
         self._digits = ""
 
     def rows(self) -> list[Node]:
-        """Return the controls."""
+        """Return the controls, from top to bottom."""
         options = [(EASY, _("Easy")), (MEDIUM, _("Medium")), (HARD, _("Hard"))]
         text = _("The number of boards, besides that of the start spaces")
         boards = number_field(

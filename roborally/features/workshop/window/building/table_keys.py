@@ -1,4 +1,4 @@
-"""The table without its view: what is chosen, the changes, and the keys for boards and checkpoints."""
+"""The table of the course builder without its picture: the chosen board, the changes, and the keys."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,12 +15,12 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
 BOARDS, CHECKPOINTS = "boards", "checkpoints"
-"""The tools that keys and mouse act on."""
+"""The tools of the table; mouse and keys act on either boards or checkpoints."""
 ARROWS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
 
 
 class KeyedTable(Widget):
-    """What is chosen on the table of a bench, its changes and keys; a subclass shows it."""
+    """The table with its tool, chosen board and cursor; the subclass `TableView` draws it."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class KeyedTable(Widget):
         changed: Callable[[], None],
         complain: Callable[[Message], None],
     ) -> None:
-        """Begin with the layout of a bench; `changed()` is called after each change."""
+        """Show the layout of `bench`; call `changed()` after each change, and `complain` with why one is impossible."""
         super().__init__(rect)
         self.wants_keys = True
         self.bench = bench
@@ -39,27 +39,27 @@ class KeyedTable(Widget):
         self._complain = complain
         self.tool = BOARDS
         self.chosen: int | None = None
-        """The index of the chosen board."""
+        """The index of the chosen board, `None` if none is chosen."""
         self.cursor: Cell = (0, 0)
-        """The cell that the keys act on."""
+        """The cell of the table that the keys act on with the tool for checkpoints."""
         self.gripped: int | None = None
-        """The index of the checkpoint that keys are moving."""
+        """The index of the checkpoint that is moved with the keys, `None` if there is none."""
 
     def fit(self) -> None:
-        """Show the whole course."""
+        """Scale and place the view so that the whole course is visible; a subclass does it."""
 
     def refresh(self) -> None:
-        """Show the changes."""
+        """Show the current state; a subclass does it."""
 
     @property
     def layout(self) -> Layout:
-        """The layout on the table."""
+        """The boards and checkpoints on the table."""
         return self.bench.layout
 
     # --- changes --------------------------------------------------------------------------------------------------
 
     def put(self, change: Callable[[], Layout]) -> bool:
-        """Carry out a change; return whether it was possible, and say why not."""
+        """Take over the layout that `change` returns; if it raises `GameError`, complain and return false."""
         try:
             self.bench.put(change())
         except GameError as error:
@@ -69,7 +69,7 @@ class KeyedTable(Widget):
         return True
 
     def settle(self) -> None:
-        """Show a changed layout."""
+        """Show the layout after a change; a checkpoint that was picked up, or a board that is gone, is let go."""
         if self.chosen is not None and self.chosen >= len(self.layout.boards):
             self.chosen = None
         self.gripped = None
@@ -87,13 +87,13 @@ class KeyedTable(Widget):
             self.put(lambda: self.bench.table.remove(self.layout, number))
 
     def set_checkpoint(self, cell: Cell) -> None:
-        """Set a checkpoint, or say why the cell cannot have one."""
+        """Move the cursor to a cell and set a checkpoint there, or complain why it cannot have one."""
         self.cursor = cell
         if not self.complain_about(cell):
             self.put(lambda: self.bench.table.set_checkpoint(self.layout, cell))
 
     def complain_about(self, cell: Cell) -> bool:
-        """Say why a cell cannot have a checkpoint; return whether there is a reason."""
+        """Return whether a cell cannot have a checkpoint, and complain why, unless it has one already."""
         obstacle = self.bench.table.obstacle(self.layout, cell)
         if obstacle is not None and obstacle.why != "taken":
             self._complain(Message.of("{text}", text=reason(obstacle, self.painter)))
@@ -102,7 +102,7 @@ class KeyedTable(Widget):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the focused table."""
+        """Return the keys of the table while it has the focus."""
         checkpoints = self.tool == CHECKPOINTS
         arrows = _("Move the cursor to another space") if checkpoints else _("Push the board to the next free place")
         found = [
@@ -142,7 +142,7 @@ class KeyedTable(Widget):
         self.refresh()
 
     def _enter(self) -> None:
-        """Set a checkpoint at the cursor, take the one there, or put down the taken one."""
+        """Set a checkpoint at the cursor, pick up the one there, or put down the one picked up before."""
         index, cell = self.gripped, self.cursor
         if index is not None:
             if cell == self.layout.checkpoints[index]:
@@ -156,5 +156,5 @@ class KeyedTable(Widget):
         self.refresh()
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key while focused."""
+        """Handle a key while the table has the focus; return whether it was used."""
         return act_on(self.shortcuts(), symbol, modifiers)

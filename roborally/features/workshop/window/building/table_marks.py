@@ -1,4 +1,4 @@
-"""Marks on the table: checkpoints, cells that cannot have one, the chosen board, and where a board would lie."""
+"""Marks over the boards of the course builder: checkpoints, unfit cells, and frames of the chosen board."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,10 +19,9 @@ SIDE = 64
 
 
 class TableMarks:
-    """Marks over the boards, in design units; each kind is replaced as a whole."""
+    """The marks over the boards; each method replaces the marks of one kind. Rectangles are in design units."""
 
     def __init__(self, canvas: Canvas, painter: BoardPainter) -> None:
-        """Start without marks."""
         self._painter = painter
         self.greyed = Layer(canvas)
         self.checkpoints = Layer(canvas)
@@ -30,20 +29,20 @@ class TableMarks:
         self._shown: dict[str, object] = {}
 
     def _is_new(self, kind: str, what: object) -> bool:
-        """Return whether marks differ from the ones shown."""
+        """Return whether the marks of a kind differ from those shown, and store them."""
         new = self._shown.get(kind) != what
         self._shown[kind] = what
         return new
 
     def grey(self, places: Sequence[Rect]) -> None:
-        """Darken some places."""
+        """Darken some rectangles, where no checkpoint may stand."""
         if self._is_new("grey", places):
             self.greyed.clear()
             for place in places:
                 self.greyed.fill(place, GREY)
 
     def number(self, places: Sequence[Rect], lifted: int | None) -> None:
-        """Show the checkpoints in their order; a lifted one is paler."""
+        """Show checkpoints 1, 2, 3 … in these rectangles; the one at the index `lifted` is paler."""
         if self._is_new("number", (places, lifted)):
             self.checkpoints.clear()
             for index, place in enumerate(places):
@@ -52,7 +51,7 @@ class TableMarks:
                 self.checkpoints.sprite(picture, *place.centre, place.width, tint=tint)
 
     def frame(self, places: Iterable[Rect], aim: Rect | None) -> None:
-        """Frame the chosen board and the cursor, and show where a board or checkpoint would go."""
+        """Draw frames around `places`, and fill `aim`, where the held board or checkpoint would go, if it is given."""
         places = tuple(places)
         if self._is_new("frame", (places, aim)):
             self.frames.clear()
@@ -65,7 +64,7 @@ class TableMarks:
                 build_in(aim, column(plain("accent"), sides.grow(), plain("accent"), gap=0), self.frames)
 
     def draw(self) -> None:
-        """Draw the marks."""
+        """Draw all marks."""
         self.greyed.draw()
         self.checkpoints.draw()
         self.frames.draw()

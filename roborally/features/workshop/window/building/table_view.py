@@ -1,4 +1,4 @@
-"""The table: boards to drag, turn and push, and the checkpoints on them, with mouse and keys."""
+"""The table of the course builder as it is drawn and used with the mouse: boards to drag and turn, and checkpoints."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,18 +19,23 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
 LARGEST = 26.0
-"""The largest cell, in units."""
+"""The largest side of a cell, in design units."""
 SPARE = 3
-"""The free cells around a course that stay visible."""
+"""The number of free cells that stay visible on each side of a course."""
 LEAST = 26
-"""The smallest number of cells visible across and down."""
+"""The smallest number of cells that is visible across and down."""
 FAR = 6.0
-"""How far the pressed mouse must move to start dragging, in units."""
+"""How far the pressed mouse must move before a board or checkpoint is dragged, in design units."""
 
 
 @dataclass
 class Carried:
-    """A board or checkpoint held by the mouse: a new board, one from the table, or a checkpoint by its index."""
+    """The board or checkpoint that the mouse holds, since it was pressed at `start`.
+
+    `name` is that of a board, empty for a checkpoint; `number` is the index of a board that comes from the table,
+    `None` for a new one; `checkpoint` is the index of a checkpoint. `moving` is true once it is dragged, `point` is the
+    mouse.
+    """
 
     start: tuple[float, float]
     name: str = ""
@@ -38,13 +43,13 @@ class Carried:
     number: int | None = None
     checkpoint: int | None = None
     grip: tuple[float, float] = (0.0, 0.0)
-    """The point where it is held, in cells from its upper left corner."""
+    """The point by which a board is held, in cells from its upper left corner."""
     moving: bool = False
     point: tuple[float, float] = (0.0, 0.0)
 
 
 class TableView(KeyedTable):
-    """Shows the layout of a bench; each change goes to the bench, and then `changed()` is called."""
+    """The table as a control: shows the boards and checkpoints of a workbench, and changes them with the mouse."""
 
     vertical = True
 
@@ -57,7 +62,7 @@ class TableView(KeyedTable):
         changed: Callable[[], None],
         complain: Callable[[Message], None],
     ) -> None:
-        """Show the layout of the bench; `complain` is called with the reason why something is not possible."""
+        """Show the layout of `bench`; call `changed()` after each change, and `complain` with why one is impossible."""
         super().__init__(rect, bench, pictures.painter, changed, complain)
         self._pictures = pictures
         self._canvas = layer.canvas
@@ -68,7 +73,7 @@ class TableView(KeyedTable):
         self.fit()
 
     def resume(self, before: Widget) -> None:
-        """Take over tool, choice and cursor."""
+        """Take over tool, chosen board and cursor of the table before the page was rebuilt."""
         if isinstance(before, TableView):
             self.tool, self.chosen, self.cursor, self.gripped = (
                 before.tool,
@@ -81,40 +86,40 @@ class TableView(KeyedTable):
     # --- the view -------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show the whole course with some space around it."""
+        """Scale and place the view so that the whole course is visible, with some space around it."""
         extent = self.bench.table.extent(self.layout)
         across = max(extent.width + 2 * SPARE, LEAST)
         down = max(extent.height + 2 * SPARE, LEAST)
         inner = self.rect.inset(5)
         self.cell = min(inner.width / across, inner.height / down, LARGEST)
-        """The side of a cell, in units."""
+        """The side of a cell, in design units."""
         x, y = self.rect.centre
         self._left = x - (extent.left + extent.width / 2) * self.cell
         self._top = y + (extent.top + extent.height / 2) * self.cell
         self.refresh()
 
     def to_cells(self, x: float, y: float) -> tuple[float, float]:
-        """Return the column and row of a point, with fractions."""
+        """Return the column and row on the table of a point in design units, as fractions of cells."""
         return (x - self._left) / self.cell, (self._top - y) / self.cell
 
     def cell_at(self, x: float, y: float) -> Cell:
-        """Return the cell under a point."""
+        """Return the cell of the table under a point in design units; it may be negative or without a board."""
         column, row = self.to_cells(x, y)
         return int(column // 1), int(row // 1)
 
     def place_of(self, area: Area) -> Rect:
-        """Return the rectangle of some cells."""
+        """Return the rectangle in design units that some cells cover."""
         x, y = self._left + area.left * self.cell, self._top - area.bottom * self.cell
         return Rect(x, y, area.width * self.cell, area.height * self.cell)
 
     def place_of_cell(self, cell: Cell) -> Rect:
-        """Return the rectangle of a cell."""
+        """Return the rectangle in design units that a cell covers."""
         return self.place_of(Area(*cell, 1, 1))
 
     # --- changes --------------------------------------------------------------------------------------------------
 
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
-        """Add a board and choose it."""
+        """Add a board by its name, near a point in cells or where the course stays compact, and choose it."""
         before = self.chosen
         self.chosen = len(self.layout.boards)
         if not self.put(lambda: self.bench.table.lay(self.layout, name, near, quarters)):
@@ -122,7 +127,7 @@ class TableView(KeyedTable):
             self.refresh()
 
     def turn(self, quarters: int) -> None:
-        """Turn the held or chosen board."""
+        """Turn the held board, or else the chosen one, clockwise by quarters; a negative number turns it back."""
         carried = self.carried
         if carried is not None and carried.name:
             self._turn_carried(carried, quarters)
@@ -130,14 +135,14 @@ class TableView(KeyedTable):
             self.put(lambda: self.bench.table.turn(self.layout, number, quarters))
 
     def _turn_carried(self, carried: Carried, quarters: int) -> None:
-        """Turn the held piece around its middle."""
+        """Turn the held board, and hold it by its middle."""
         carried.quarters = (carried.quarters + quarters) % 4
         board = self.bench.table.board(carried.name, carried.quarters)
         carried.grip = board.width / 2, board.height / 2
         self.refresh()
 
     def use(self, tool: str) -> None:
-        """Switch to the tool for boards or for checkpoints."""
+        """Switch to a tool, `BOARDS` or `CHECKPOINTS`; let go of what is held."""
         self.tool = tool
         self.gripped = self.carried = None
         if tool == CHECKPOINTS and self.bench.table.board_at(self.layout, self.cursor) is None:
@@ -149,7 +154,7 @@ class TableView(KeyedTable):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> None:
-        """Grab the piece under the mouse."""
+        """Hold the board or checkpoint under the mouse."""
         cell, (column, row) = self.cell_at(x, y), self.to_cells(x, y)
         if self.tool == CHECKPOINTS:
             self.cursor = cell
@@ -166,12 +171,12 @@ class TableView(KeyedTable):
         self._changed()
 
     def carry(self, name: str, x: float, y: float) -> None:
-        """Grab a new board by its middle."""
+        """Hold a new board by its middle, dragged from the list of boards."""
         board = self.bench.table.board(name, 0)
         self.carried = Carried((x, y), name, grip=(board.width / 2, board.height / 2), moving=True, point=(x, y))
 
     def follow(self, x: float, y: float) -> None:
-        """Move the held piece with the mouse."""
+        """Move the held board or checkpoint to the mouse."""
         carried = self.carried
         if carried is None:
             return
@@ -181,7 +186,7 @@ class TableView(KeyedTable):
         self.refresh()
 
     def aim(self) -> Laid | None:
-        """Return where the held board would lie, or `None` off the table."""
+        """Return where the held board would lie if it were dropped, `None` if it cannot be dropped on the table."""
         carried = self.carried
         if carried is None or not carried.moving or not carried.name or not self.rect.holds(*carried.point):
             return None
@@ -193,7 +198,10 @@ class TableView(KeyedTable):
         return Laid(carried.name, at, carried.quarters) if at is not None else None
 
     def drop(self, x: float, y: float) -> None:
-        """Drop the held piece; a board dropped beside the table returns to the shelf."""
+        """Drop the held board or checkpoint at the mouse; dropped beside the table, it is removed from the course.
+
+        A click with the tool for checkpoints sets one.
+        """
         aim, carried, self.carried = self.aim(), self.carried, None
         if carried is None or not carried.moving:
             if carried is None and self.pressed and self.tool == CHECKPOINTS and self.rect.holds(x, y):
@@ -225,7 +233,7 @@ class TableView(KeyedTable):
             self.put(lambda: table.move_checkpoint(layout, index, cell))
 
     def press_right(self, x: float, y: float) -> None:
-        """Turn the board under the mouse, or remove the checkpoint there."""
+        """Turn the held board or the one under the mouse, or with the tool for checkpoints remove the one there."""
         cell = self.cell_at(x, y)
         if self.carried is not None:
             self.turn(1)
@@ -239,14 +247,14 @@ class TableView(KeyedTable):
     # --- words --------------------------------------------------------------------------------------------------------
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the description of the cell under the mouse."""
+        """Return the description of the cell under the mouse, empty while something is held."""
         return "" if self.carried is not None else self._describe(self.cell_at(x, y))
 
     def _describe(self, cell: Cell) -> str:
         return describe(self.bench.table, self.layout, self.painter, cell, picking=self.tool == CHECKPOINTS)
 
     def focus_tooltip(self) -> str:
-        """Return the description of the cell or board that the keys act on."""
+        """Return the description of the cell under the cursor, or which keys act on a board."""
         if self.tool == CHECKPOINTS:
             return self._describe(self.cursor)
         return _("Arrow keys push the board, R turns it, Page down chooses the next one.")
@@ -254,7 +262,7 @@ class TableView(KeyedTable):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the marks of the layout, the tool and the held piece."""
+        """Update the marks over the boards."""
         table, layout, carried = self.bench.table, self.layout, self.carried
         picking = self.tool == CHECKPOINTS
         self.marks.grey(self.greyed() if picking else ())
@@ -276,7 +284,7 @@ class TableView(KeyedTable):
         self.marks.frame(framed, target)
 
     def greyed(self) -> tuple[Rect, ...]:
-        """Return the rectangles of cells where an element allows no checkpoint, joined along each row."""
+        """Return the rectangles of cells where an element prevents a checkpoint; neighbours in a row are joined."""
         table, layout = self.bench.table, self.layout
         found = []
         for area in table.areas(layout):
@@ -292,7 +300,7 @@ class TableView(KeyedTable):
         return tuple(found)
 
     def draw(self) -> None:
-        """Draw the boards, their marks, and the held piece."""
+        """Draw the boards, the marks over them, and the held board."""
         carried, frame = self.carried, self._canvas.frame
         lying = [
             laid

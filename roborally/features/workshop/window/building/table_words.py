@@ -1,4 +1,4 @@
-"""Descriptions of the cells on the table."""
+"""Sentences about the cells on the table of the course builder."""
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
@@ -7,7 +7,7 @@ from roborally.ui.board.board_art import BoardPainter
 
 
 def reason(obstacle: Obstacle, painter: BoardPainter) -> str:
-    """Return why a cell cannot have a checkpoint."""
+    """Return as a sentence why a cell cannot have a checkpoint."""
     if obstacle.why == "nothing":
         return _("Checkpoints stand on boards.")
     if obstacle.element is None:
@@ -16,7 +16,7 @@ def reason(obstacle: Obstacle, painter: BoardPainter) -> str:
 
 
 def describe(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Cell, *, picking: bool) -> str:
-    """Return the description of a cell, or with `picking`, whether a checkpoint may stand there."""
+    """Return what is on a cell of a board, or with `picking`, whether it may have a checkpoint; else no text."""
     number = table.board_at(layout, cell)
     if number is None:
         return ""

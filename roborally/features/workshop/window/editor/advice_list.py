@@ -1,4 +1,4 @@
-"""Sentences about the board; a click on one goes to its cell."""
+"""The advice about the board as the list of sentences beside it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,11 +9,11 @@ from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.features.workshop.window.rating.sentence_list import DOUBT, FAULT, Sentence
 
 MAX_SENTENCES = 60
-"""The largest number of listed sentences; the others follow once some are fixed."""
+"""The maximum number of listed findings; the others follow once some are fixed."""
 
 
 def advice_list(bench: EditorWorkbench, go_to: Callable[[Cell], None]) -> list[Sentence] | None:
-    """Return sentences about the board, or `None` if the advice is unfinished and empty."""
+    """Return the advice as sentences; a click calls `go_to` with a cell. `None` while nothing has been found yet."""
     advice, complete = bench.advice, bench.advice_is_complete
     sentences = [
         Sentence(

@@ -1,4 +1,4 @@
-"""The board being drawn, with its marks."""
+"""The picture of the board in the board editor, with the marks and overlays on it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -28,13 +28,13 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 NEAR_EDGE = 0.24
-"""The largest distance between the mouse and an edge that counts as being at the edge, in cells."""
+"""How near the mouse must be to an edge to point at it, as a share of a cell."""
 
 
 def shown_board(document: Document, speller: Speller, board: Board) -> Board:
-    """Return the board as shown: an element of no known plugin bears the text in its cell as its name.
+    """Return the board to draw, which also has the elements that no plugin knows, under their text as kind.
 
-    `board` is that of `board_of`.
+    `board` is the result of `board_of`.
     """
     unknown = document.unknown(speller)
     strange = tuple(Element(atom, cell) for cell, atoms in unknown.items() for atom in atoms)
@@ -42,17 +42,17 @@ def shown_board(document: Document, speller: Speller, board: Board) -> Board:
 
 
 class BoardCanvas:
-    """Shows a document, and finds the cell or edge at a point."""
+    """The picture of a document with marks and overlays; it also finds the cell or edge at a point."""
 
     def __init__(self, canvas: Canvas, plugins: Sequence[Plugin], speller: Speller, document: Document, rect: Rect):
-        """Show the whole board in a part of the window."""
+        """Show the whole board in a rectangle of the window."""
         self._canvas = canvas
         self._speller = speller
         self._painter = ChangingBoardPainter(plugins)
         self._document = document
         self.view = self._new_view(rect)
         self.hot = Sprites()
-        """The cells on which robots were destroyed."""
+        """The colours of cells on which robots were destroyed."""
         self.overlays = Overlays()
         self._marks = Sprites()
         self._above = Sprites()
@@ -65,7 +65,7 @@ class BoardCanvas:
         return view
 
     def show(self, document: Document, board: Board) -> None:
-        """Show a changed board, and `board_of` it; only the cells that differ are repainted."""
+        """Show a changed document; repaint only the cells that differ. `board` is the result of `board_of` for it."""
         before, self._document = self._document, document
         if (before.width, before.height) != (document.width, document.height):
             self.view = self._new_view(self.view.rect)
@@ -85,7 +85,7 @@ class BoardCanvas:
     # --- points ---------------------------------------------------------------------------------------------------
 
     def spot_at(self, x: float, y: float) -> BoardPoint | None:
-        """Return the cell under a point, with its nearest edge."""
+        """Return the cell under a point in design units, with its nearest edge; `None` off the board."""
         cell = self.view.cell_at(x, y)
         if cell is None:
             return None
@@ -98,7 +98,7 @@ class BoardCanvas:
     # --- marks ----------------------------------------------------------------------------------------------------
 
     def mark(self, advice: Iterable[Advice]) -> None:
-        """Mark the cells of the advice; red ones make the board unusable."""
+        """Mark the cells of the advice: red for a fault, which makes the board unusable, else yellow."""
         self._marks.clear()
         found: dict[Cell, bool] = {}
         for entry in advice:
@@ -115,13 +115,13 @@ class BoardCanvas:
                 self._marks.append(sprite)
 
     def heat(self, spots: Sequence[Deadly]) -> None:
-        """Colour the cells on which robots were destroyed, including those beyond the edge."""
+        """Colour the cells on which robots were destroyed, also beyond the edge of the board."""
         mark_heat(self.hot, self.view, spots)
 
     def point(
         self, spot: BoardPoint | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None
     ) -> None:
-        """Show what a press would act on, a cell or an edge, and the cursor and the selection."""
+        """Mark the cell or, if given, the edge that a press would act on, the keyboard cursor, and the selection."""
         self._above.clear()
         if selection is not None:
             self._outline(selection)
@@ -160,7 +160,7 @@ class BoardCanvas:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw board and marks."""
+        """Draw the board, the overlays and all marks."""
         self.view.draw_floor()
         self.view.draw_above()
         self.overlays.draw()

@@ -1,4 +1,4 @@
-"""The pages beside the board: its texts and size, opening and saving, and the settings of a trial match."""
+"""The smaller pages of the board editor: title and size, opening, saving, and the settings of a trial match."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -47,7 +47,7 @@ Found = list[tuple[Path, "Document | GameError"]]
 
 
 def board_files() -> Found:
-    """Return the boards that can be opened, with their contents: the player's own first, then those of the game."""
+    """Return the files of boards with their contents, the player's own first; an unreadable own one with its error."""
     found: Found = []
     for folder in (paths.user_board_folder(), paths.board_folder()):
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
@@ -60,7 +60,7 @@ def board_files() -> Found:
 
 
 def describe(path: Path, content: Document | GameError) -> tuple[str, str]:
-    """Return the two lines of a board in a list."""
+    """Return two lines about a board for a list: its name, and its size with its file or where it comes from."""
     if isinstance(content, GameError):
         return unusable(path, content)
     is_own = path.parent == paths.user_board_folder()
@@ -73,9 +73,9 @@ def describe(path: Path, content: Document | GameError) -> tuple[str, str]:
 
 
 def open_board_page(app: App, take: Callable[[Path], None]) -> FilePage:
-    """Return a page that selects a board; `take(path)` opens it in the editor, after a question.
+    """Return a page that lists boards to open; `take(path)` is called for the chosen one.
 
-    If it raises `GameError`, a message is shown, and the current board stays.
+    If `take` raises `GameError`, a message is shown, and the current board stays.
     """
 
     def load(path: Path, _content: Document | GameError) -> None:
@@ -86,9 +86,9 @@ def open_board_page(app: App, take: Callable[[Path], None]) -> FilePage:
 
 
 def save_board_page(app: App, name: str, save: Callable[[Path, str], bool]) -> NamingPage:
-    """Return a page that saves a board under a name, which it suggests, among the player's own boards.
+    """Return a page that asks for a name, with `name` as the proposal, and saves a board as one of the player's own.
 
-    `save(path, name)` returns whether the file was written.
+    `save(path, name)` returns whether the file was written; the page then closes.
     """
 
     def write(path: Path, name: str) -> None:
@@ -101,7 +101,7 @@ def save_board_page(app: App, name: str, save: Callable[[Path, str], bool]) -> N
 
 
 def board_path(name: str) -> Path:
-    """Return the path of a board by its name, among the player's own."""
+    """Return the path of the player's own board with this name."""
     return paths.user_board_folder() / f"{plain_stem(name, 'board')}.toml"
 
 
@@ -115,14 +115,14 @@ def _ok(done: Action) -> Leaf[Button]:
 
 
 class BoardDialog(TreePage):
-    """Title, author, licence, description, players and size of a board."""
+    """The dialog for a board's title, author, licence, description, number of players and size."""
 
     opaque = False
     is_snug = True
     widest = 660.0
 
     def __init__(self, app: App, document: Document, change: Callable[[Document], None]) -> None:
-        """Show the board's texts; `change` is called with the changed document."""
+        """Show the values of a document; `change` is called with the changed document after OK."""
         super().__init__(app)
         self._document, self._change = document, change
         texts = document.texts
@@ -134,7 +134,7 @@ class BoardDialog(TreePage):
         self.controls.set_focus(self.fields["name"])
 
     def tree(self) -> Node:
-        """Return the texts, the players and the sides."""
+        """Return the fields and the buttons."""
         self._fields = {
             key: field(self.values[key], partial(self.values.__setitem__, key), longest=longest).named(key)
             for key, longest in MAX_LETTERS.items()
@@ -160,7 +160,7 @@ class BoardDialog(TreePage):
         return column(label(_(SIDES[side]), 13).at("centre"), change, gap=2)
 
     def built(self) -> None:
-        """Keep the fields, and show the size."""
+        """Store the fields that have been made, and show the size."""
         self.fields: dict[str, TextField] = {key: leaf.made for key, leaf in self._fields.items()}
         self.numbers: list[NumberField] = [leaf.made for leaf in self._numbers]
         self.size = self._size.made
@@ -202,7 +202,7 @@ class BoardDialog(TreePage):
 
 
 class TestingDialog(TreePage):
-    """Rules and bots of a trial match on the board."""
+    """The dialog for the mode and the bots of a trial match on the board."""
 
     opaque = False
     is_snug = True
@@ -211,13 +211,13 @@ class TestingDialog(TreePage):
     def __init__(
         self, app: App, catalogue: Catalogue, bots: Sequence[str], modes: Sequence[Plugin], testing: Testing
     ) -> None:
-        """Offer the modes that can be played on the board."""
+        """Offer some modes and bots; each choice is stored in `testing` at once."""
         super().__init__(app)
         self._catalogue, self._bots, self._modes, self._testing = catalogue, bots, modes, testing
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the choices."""
+        """Return the choices of mode, number of bots and kind of bot."""
         modes = [(mode.id, mode.title) for mode in self._modes]
         content = form(
             self._choice("mode", _("Rules"), [("", _("The first that fit")), *modes]),

@@ -1,4 +1,4 @@
-"""A board whose cells change while it is shown: only the changed cells are repainted."""
+"""Paints the board in the board editor, and repaints only the cells that have changed."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,12 +12,12 @@ from roborally.ui.toolkit.sprites import Sprites
 
 
 class ChangingBoardPainter(BoardPainter):
-    """Paints one board, and its cells again when they change."""
+    """Paints one board, and single cells of it again when they change."""
 
     _placed: dict[Cell, list[tuple[Sprites, arcade.Sprite]]]
 
     def painting(self, art: BoardArt) -> Iterator[None]:
-        """Add the sprites of a board, and remember the cell of each."""
+        """Paint a board in small steps, each ended by a yield, and remember the sprites of each cell."""
         self._placed = {}
         yield from super().painting(art)
 
@@ -30,7 +30,7 @@ class ChangingBoardPainter(BoardPainter):
         return sprite
 
     def repaint(self, art: BoardArt, board: Board, changed: Iterable[Cell]) -> None:
-        """Repaint some cells and their neighbours as they are on `board`, which has the same size."""
+        """Repaint the changed cells and their neighbours as they are on `board`, which must have the same size."""
         art.board = board
         art.version += 1
         cells = {cell for cell in changed if cell in board.inside}
@@ -48,7 +48,6 @@ class ChangingBoardPainter(BoardPainter):
             self._print_value(art, element, around)
 
     def _clear(self, art: BoardArt, cells: set[Cell]) -> None:
-        """Remove all sprites on some cells."""
         gone: set[arcade.Sprite] = set()
         for cell in cells:
             for sprites, sprite in self._placed.pop(cell, []):

@@ -1,4 +1,4 @@
-"""Opens the board editor, its pages, and a trial match on the board."""
+"""Opens the board editor with its dialogs, and a trial match on the board."""
 
 from functools import partial
 from pathlib import Path
@@ -30,10 +30,9 @@ from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 
 
 class EditorDesk:
-    """The board editor while the window is open."""
+    """Holds the board in the editor while the window is open, and runs the editor's actions, such as saving."""
 
     def __init__(self, services: Services) -> None:
-        """Start without a board."""
         self._services = services
         self.app = services.app
         self.catalogue = services.catalogue
@@ -41,25 +40,25 @@ class EditorDesk:
 
     @property
     def bench(self) -> EditorWorkbench:
-        """The workbench of the editor, created at the first use."""
+        """The workbench with the board, created at the first use."""
         if self._bench is None:
             self._bench = EditorWorkbench(self.catalogue)
         return self._bench
 
     def plugins_changed(self) -> None:
-        """Read the board again with the current plugins."""
+        """Store the board as a draft, which is read again with the current plugins when the editor is opened next."""
         if self._bench is not None:
             self._bench.close()
         self._bench = None
 
     def open(self) -> None:
-        """Open the editor with its last board."""
+        """Open the editor with its last board; show a message if that is a draft from an earlier run."""
         if self._lay_out():
             text = _("Here is the board that you were drawing. It has not been saved yet.")
             message(self.app, _("Your draft is back"), text)
 
     def _lay_out(self) -> bool:
-        """Open the page with the last board; return whether it is a draft restored from an earlier run."""
+        """Open the page with the last board; return whether it is an unsaved draft from an earlier run."""
         first, draft, problem = self._bench is None, None, None
         bench = self.bench
         if first:
@@ -76,13 +75,16 @@ class EditorDesk:
         return draft is not None and not bench.is_saved
 
     def edit(self, path: Path) -> None:
-        """Open the editor with a board file; ask before replacing an unsaved board. Raise `GameError` if it is none."""
+        """Open the editor with a board file; ask before replacing an unsaved board.
+
+        Raise `GameError` if it is no board.
+        """
         document = read_document(path)
         self._lay_out()
         self._put_instead(document, path)
 
     def show(self) -> None:
-        """Open the page of the workbench."""
+        """Show the editor's page in place of the current screen."""
         actions = EditorActions(
             leave=self._leave,
             new=partial(self._instead, self.bench.new),
@@ -109,7 +111,7 @@ class EditorDesk:
     # --- files ----------------------------------------------------------------------------------------------------
 
     def _instead(self, action: Action) -> None:
-        """Replace the board, after a question if it is not saved; *Undo* brings it back."""
+        """Run an action that replaces the board, after a question if the board is not saved; *Undo* brings it back."""
 
         def replace() -> None:
             action()
@@ -125,7 +127,7 @@ class EditorDesk:
         self.app.push(open_board_page(self.app, self.open_file))
 
     def open_file(self, path: Path) -> None:
-        """Open a board file; a board of the game becomes a copy without a file. Raise `GameError` if it is none."""
+        """Open a board file; ask before replacing an unsaved board. Raise `GameError` if it is no board."""
         self._put_instead(read_document(path), path)
 
     def _put_instead(self, document: Document, path: Path) -> None:
@@ -133,7 +135,7 @@ class EditorDesk:
         self._instead(lambda: self.bench.put_instead(document, own, text_of(document)))
 
     def save(self) -> None:
-        """Save the board to its file, or ask for a name."""
+        """Save the board to its file; ask for a name if it has none, and before undoing changes of another program."""
         path = self.bench.editing.file.path
         if path is None:
             self._save_as()
@@ -157,7 +159,7 @@ class EditorDesk:
         self._write(path)
 
     def _write(self, path: Path) -> bool:
-        """Write the file; return whether it succeeded."""
+        """Write the file; show a message and return false if that fails."""
         try:
             self.bench.save(path)
         except GameError as error:
@@ -217,7 +219,7 @@ class EditorDesk:
         self.app.push(TestingDialog(self.app, self.catalogue, self._services.bots, modes, self.bench.testing))
 
     def play(self) -> None:
-        """Play on the board as it is; show a message if that is not possible."""
+        """Start a trial match on the board; show a message if that is not possible."""
         bench = self.bench
         announce(self.app)
         try:
@@ -258,7 +260,7 @@ class EditorDesk:
 
 
 def open_editor(services: Services, path: Path | None = None) -> None:
-    """Open the editor with its last board, or with that of a file; raise `GameError` if the file is no board."""
+    """Open the board editor with its last board, or with a file; raise `GameError` if the file is no board."""
     desk = services.of(EditorDesk)
     if path is None:
         desk.open()

@@ -1,4 +1,4 @@
-"""The page of the editor without its input: the board in the middle, a column on each side, and a status line below."""
+"""The page of the board editor without its input: the board, a column on each side, and a status line below."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,32 +29,31 @@ from roborally.ui.toolkit.theme import Rect
 
 PADDING = 10.0, 10.0
 BOARD = Size(300, 420), Size(260, 340)
-"""The least and the natural width of the board, and its heights."""
+"""The least and the natural width of the board's area, and its least and natural height."""
 STATUS = 52.0
-"""The height of the three lines below the board."""
+"""The height of the three status lines below the board, in design units."""
 
 
 class DrawingPage(TreePage):
-    """Shows the board on a workbench and changes it; the workbench holds all that is drawn."""
+    """The page that shows the board of a workbench and changes it; the subclass `EditorPage` adds mouse and keys."""
 
     fills = True
     look = ""
     margin = 0.0
 
     def __init__(self, app: App, bench: EditorWorkbench, actions: EditorActions) -> None:
-        """Show the workbench."""
         super().__init__(app)
         self.bench = bench
         self._looked = bench.view  # another board starts with a new view
         self.actions = actions
         self.spot: BoardPoint | None = None
-        """The point of the board under the mouse or the cursor."""
+        """The cell and edge under the mouse or the keyboard cursor, `None` if the mouse is not on the board."""
         self.by_keys = False
-        """Whether the keyboard cursor is shown."""
+        """Whether the keyboard cursor is shown, because the last input came from keys."""
         self._pointed: object = None
         self._plays = PlaysList(bench.catalogue, bench.plays, self.go_to, lambda change: partial(self.accept, change))
         self.board_area = self.sheet
-        """The rectangle of the board."""
+        """The rectangle in which the board is drawn."""
         plugins = list(bench.catalogue.plugins.values())
         self.card = RegisterCard(self.space)
         self._words = RegisterWords(plugins)
@@ -68,10 +67,10 @@ class DrawingPage(TreePage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def backdrop(self) -> None:
-        """Draw nothing: the board is behind the frame."""
+        """Draw nothing, because the board is drawn behind the frame."""
 
     def tree(self) -> Node:
-        """Return the board between the columns, or above them."""
+        """Return the board between the columns, or in a narrow window above them."""
         bench = self.bench
         self.tools = ToolColumn(bench, self.use, self.choose, self.take)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
@@ -100,26 +99,26 @@ class DrawingPage(TreePage):
         self.files.list = SentenceList(self.space, self.layer, self.controls, rect)
 
     def built(self) -> None:
-        """Show the current state."""
+        """Show the current state in the controls that have been made."""
         self.status = self._status_line.made
         self.tools.palette.show(self.bench.hand.brush)
         self.refresh()
         self._show_findings()
 
     def resized(self) -> None:
-        """Move the board at once; the rest follows when the size is final."""
+        """Move the board to its new place at once; the rest of the page is built again when the size is final."""
         super().resized()
         self.canvas.view.take_place(self.board_area)
 
     def rebuild(self) -> None:
-        """Build the page again, and show what lies ahead."""
+        """Build the page again, and show the overlays."""
         super().rebuild()
         self.look_ahead()
 
     # --- state ----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the current tools, titles and board."""
+        """Update the buttons, the title, the board and the status line."""
         self.tools.refresh()
         self.files.refresh(self.bench)
         self.switches.refresh(self.bench.overlays)
@@ -127,7 +126,7 @@ class DrawingPage(TreePage):
         self.say()
 
     def say(self) -> None:
-        """Write below the board why an action failed, or what is under the mouse."""
+        """Write into the status line why the last action failed, or else what is on the cell under the mouse."""
         text = self.bench.text
         self.status.text = self.bench.sentence(text) if text is not None else self._about_cell()
         self.status.cut(STATUS)  # the tooltip has the whole text
@@ -140,7 +139,7 @@ class DrawingPage(TreePage):
         return "  ·  ".join([_("Column {column}, row {row}").format(row=y + 1, column=x + 1), *self.sentences(x, y)])
 
     def sentences(self, x: int, y: int) -> list[str]:
-        """Return the advice about a cell and the descriptions of its elements."""
+        """Return the advice about a cell, the descriptions of its elements, and what bots did there."""
         advice = [self.bench.sentence(entry.message) for entry in self.bench.advice if (x, y) in entry.cells]
         view = self.canvas.view
         there = [view.painter.tooltip(element) for element in view.board.elements if element.cell == (x, y)]
@@ -151,7 +150,7 @@ class DrawingPage(TreePage):
         return [*advice, *(text for text in there if text not in unknown), *strange, *self._games(x, y)]
 
     def _games(self, x: int, y: int) -> list[str]:
-        """Return what happened on a cell in the games played by bots."""
+        """Return how often elements acted and robots were destroyed on a cell in the games of bots."""
         plays, view = self.bench.plays, self.canvas.view
         rating = plays.rating if plays.is_on else None
         if rating is None:
@@ -163,7 +162,7 @@ class DrawingPage(TreePage):
         return [*lines, *([_("Robots destroyed here: {count}").format(count=deaths)] if deaths else [])]
 
     def use(self, tool: str) -> None:
-        """Choose a tool."""
+        """Choose a tool, one of `hand.TOOLS`."""
         hand = self.bench.hand
         hand.tool = tool
         if tool != SELECT:
@@ -171,7 +170,7 @@ class DrawingPage(TreePage):
         self.refresh()
 
     def choose(self, brush: Brush) -> None:
-        """Choose an element; a tool that does not draw is replaced by the brush."""
+        """Choose the element to draw; a tool that draws no elements is replaced by the brush."""
         hand = self.bench.hand
         values_differ = brush.kind != hand.brush.kind or _choices(brush) != _choices(hand.brush)
         hand.brush = brush
@@ -181,7 +180,7 @@ class DrawingPage(TreePage):
         self.show_brush(values_differ)
 
     def take(self, brush: Brush) -> None:
-        """Choose the element of a tile; if it is already chosen, turn it."""
+        """Choose the element of a pressed tile of the palette; if it is chosen already, turn it."""
         hand = self.bench.hand
         if brush == hand.brush and hand.tool not in (WALL, ERASER, PICKER, SELECT):
             self.turn_brush(1)
@@ -189,7 +188,7 @@ class DrawingPage(TreePage):
             self.choose(brush)
 
     def show_brush(self, values_differ: bool) -> None:
-        """Show the chosen element, and with `values_differ` the choices for its values."""
+        """Show the chosen element in the palette; `values_differ` also builds the choices for its values again."""
         self.tools.palette.show(self.bench.hand.brush)
         if values_differ:
             self.rebuild()
@@ -197,29 +196,29 @@ class DrawingPage(TreePage):
             self.refresh()
 
     def turn_brush(self, quarters: int) -> None:
-        """Turn the chosen element."""
+        """Turn the element to draw clockwise by quarters; a negative number turns it back."""
         brush = self.bench.hand.brush
         if brush.direction is not None:
             self.choose(brush.pointing((brush.direction + quarters) & 3))
 
     def undo(self) -> None:
-        """Undo the last step."""
+        """Undo the last step, if there is one."""
         self.do(self.bench.editing.undo)
 
     def redo(self) -> None:
-        """Redo the step last undone."""
+        """Redo the step last undone, if there is one."""
         self.do(self.bench.editing.redo)
 
     def turn(self) -> None:
-        """Turn the selection, or the board."""
+        """Turn the selection, or else the board, clockwise by a quarter."""
         self.do(partial(self.bench.hand.move, TURN_RIGHT))
 
     def mirror(self) -> None:
-        """Mirror the selection, or the board."""
+        """Mirror the selection, or else the board, left to right."""
         self.do(partial(self.bench.hand.move, MIRROR))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Change the board, and show it."""
+        """Run an action that changes the board or the brush, and show the result."""
         self.bench.hand.refused, self.bench.hand.problem = {}, None
         before = self.bench.hand.brush
         action()
@@ -228,7 +227,7 @@ class DrawingPage(TreePage):
             self.show_brush(True)
 
     def changed(self) -> None:
-        """Show a changed board."""
+        """Show a changed board; keep the cursor on it."""
         x, y = self.bench.view.cursor
         document = self.bench.editing.document
         self.bench.view.cursor = min(x, document.width - 1), min(y, document.height - 1)
@@ -236,7 +235,7 @@ class DrawingPage(TreePage):
         self.point()
 
     def show_findings(self, plays: bool) -> None:
-        """Show how the board plays, or with `plays` false the advice."""
+        """Show in the list how the board plays, or with `plays` false the advice."""
         self.bench.plays.switch(plays)
         self.files.list.area.scroll_to(0)
         self.files.list.show(())
@@ -244,12 +243,12 @@ class DrawingPage(TreePage):
         self._show_findings()
 
     def switch_overlay(self, name: str) -> None:
-        """Switch an overlay on or off; its legend makes the board smaller."""
+        """Switch an overlay, one of `remembered.OVERLAYS`, on or off."""
         self.bench.switch_overlay(name)
         self.rebuild()
 
     def look_ahead(self) -> None:
-        """Show the overlays for the cell under the mouse or the cursor."""
+        """Update the overlays and the card, for the cell under the mouse or the cursor."""
         bench, view = self.bench, self.canvas.view
         x, y = self.spot.cell if self.spot is not None else bench.view.cursor
         cell = y * view.board.width + x
@@ -260,12 +259,12 @@ class DrawingPage(TreePage):
             self.card.show(self._ahead(cell), self._seen_of_board(), view.point_of((x, y)))
 
     def _seen_of_board(self) -> Rect:
-        """Return the visible part of the board's area."""
+        """Return the visible part of the board's area, or the whole area if none of it is visible."""
         seen = self.board_area.within(self.space.seen)
         return seen if seen.width and seen.height else self.board_area
 
     def _ahead(self, cell: int) -> list[str]:
-        """Return the lines of the card: what happens on a cell, or why nothing can be foreseen."""
+        """Return the lines of the card: the events on a cell (by its number), or why nothing can be predicted."""
         bench = self.bench
         foresight = bench.foresight
         if not bench.overlays or foresight is None:
@@ -282,12 +281,12 @@ class DrawingPage(TreePage):
         return self._words.lines(description, foresight.foreseen, self.canvas.view.board, cell, name)
 
     def accept(self, change: Change) -> None:
-        """Apply a suggested change, as one step."""
+        """Make a suggested change of the board, as one step to undo."""
         editing, speller = self.bench.editing, self.bench.speller
         self.do(lambda: editing.put(with_change(editing.document, change, speller)))
 
     def go_to(self, cell: Cell) -> None:
-        """Move the cursor to a cell, and the view if the cell is not visible."""
+        """Move the keyboard cursor to a cell, and scroll the board if the cell is not visible."""
         self.bench.view.cursor, self.by_keys = cell, True
         self.canvas.view.reveal(cell)
         self.point()
@@ -295,7 +294,7 @@ class DrawingPage(TreePage):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Poll the analysis, save the draft, and update the list."""
+        """Show new advice, ratings and predictions, and store the draft."""
         bench = self.bench
         found = bench.look()
         editing = bench.editing
@@ -313,7 +312,7 @@ class DrawingPage(TreePage):
             self.app.pace.wake()
 
     def _show_findings(self) -> None:
-        """Show what is known of the board: advice, or how it plays."""
+        """Show the marks on the board, and in the list the advice or how the board plays."""
         bench = self.bench
         rating = bench.plays.rating if bench.plays.is_on else None
         self.canvas.mark(bench.advice)
@@ -324,7 +323,7 @@ class DrawingPage(TreePage):
             self.files.list.show(text)
 
     def closed(self) -> None:
-        """Stop the games, and store the view of the board."""
+        """Stop the games of bots, end a stroke, and store zoom and centre of the board."""
         self.bench.plays.stop()
         self.bench.editing.end()
         self._looked.zoom, self._looked.middle = self.canvas.view.zoom, self.canvas.view.middle
@@ -332,7 +331,7 @@ class DrawingPage(TreePage):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the board and everything beside it."""
+        """Draw the board, the controls beside it, and the card."""
         self.canvas.view.bright = self.app.settings.light_floor
         self.canvas.draw()
         self.space.default_camera.use()
@@ -341,7 +340,7 @@ class DrawingPage(TreePage):
         self.card.draw()
 
     def point(self) -> None:
-        """Show what a press would act on."""
+        """Mark on the board what a press of the mouse would act on."""
         hand, spot = self.bench.hand, self.spot
         edge = spot.edge if spot is not None and hand.is_edge(spot) else None
         cursor = self.bench.view.cursor if self.by_keys else None

@@ -1,4 +1,4 @@
-"""The board editor: mouse and keys of its page."""
+"""The page of the board editor with its mouse and keys."""
 
 from functools import partial
 
@@ -21,24 +21,23 @@ from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut, act_on
 
 
 class EditorPage(DrawingPage):
-    """Draws a board with mouse and keys."""
+    """The page on which a player draws a board with mouse and keys."""
 
     def __init__(self, app: App, bench: EditorWorkbench, actions: EditorActions) -> None:
-        """Show the workbench."""
         self._panning = False
         self._corner: Cell | None = None
-        """The cell where the keys began a line or rectangle."""
+        """The cell where keys have begun a line, rectangle or selection, `None` if they have not."""
         super().__init__(app, bench, actions)
 
     def use(self, tool: str) -> None:
-        """Choose a tool, one of `hand.TOOLS`; drop a line that the keys have begun."""
+        """Choose a tool, one of `hand.TOOLS`; forget where keys have begun a line."""
         self._corner = None
         super().use(tool)
 
     # --- mouse ----------------------------------------------------------------------------------------------------
 
     def motion(self, x: float, y: float) -> None:
-        """Show the cell under the mouse."""
+        """Mark the cell or edge under the mouse."""
         super().motion(x, y)
         self.by_keys = False
         self._move_to(x, y)
@@ -51,7 +50,7 @@ class EditorPage(DrawingPage):
         self.point()
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Start to draw, or to move the view with another button; the middle button picks an element."""
+        """Start to use the tool with the left button, or to move the view of the board with another one."""
         if not self.board_area.holds(x, y):
             super().press(x, y, button)
             return
@@ -68,7 +67,7 @@ class EditorPage(DrawingPage):
         self.changed()
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Continue to draw, or move the view."""
+        """Go on with the tool, or move the view of the board."""
         if self._panning:
             self.canvas.view.pan(dx, dy)
             return
@@ -81,7 +80,7 @@ class EditorPage(DrawingPage):
             self.changed()
 
     def release(self, x: float, y: float, button: int) -> None:
-        """End the stroke or the motion of the view."""
+        """End the use of the tool, or the motion of the view."""
         self._panning = False
         if self.bench.editing.in_stroke:
             self.bench.hand.release()
@@ -91,7 +90,7 @@ class EditorPage(DrawingPage):
             super().release(x, y, button)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board, but only if the mouse has been led to it where the page scrolls."""
+        """Zoom the board; on a page that scrolls, only if the mouse was moved to the board since the last scrolling."""
         over = self.board_area if not self.space.overflows else self.canvas.view.seen.within(self.board_area)
         if over.holds(x, y) and not self.overflow.goes_on:
             self.canvas.view.zoom_by(ZOOM_STEP**amount, x, y)
@@ -99,7 +98,7 @@ class EditorPage(DrawingPage):
             super().scroll(x, y, amount)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the description of a cell or a control."""
+        """Return the description of the cell or control under the mouse."""
         if not self.board_area.holds(x, y):
             return super().tooltip_at(x, y)
         spot = self.canvas.spot_at(x, y)
@@ -108,7 +107,7 @@ class EditorPage(DrawingPage):
         return "\n".join(self.sentences(*spot.cell))
 
     def rule_at(self, x: float, y: float) -> str:
-        """Return the rule about the element under a point."""
+        """Return the id of the rule about the element under a point, empty if there is none."""
         spot = self.canvas.spot_at(x, y) if self.board_area.holds(x, y) else None
         known = self.bench.editing.document.tile(spot.cell).known(self.bench.speller) if spot is not None else []
         return next((rule for element in reversed(known) for rule in element.manifest.rules), "")
@@ -159,7 +158,7 @@ class EditorPage(DrawingPage):
         ]
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: a focused control uses arrows and Enter, otherwise the board does."""
+        """Handle a key; a focused control gets the arrows, Enter and Space, otherwise the board does."""
         keys = arcade.key
         own = symbol in (*ARROWS, keys.ENTER, keys.NUM_ENTER, keys.SPACE) and not modifiers & keys.MOD_CTRL
         if self.controls.focus is not None and symbol == keys.ESCAPE:
@@ -168,11 +167,11 @@ class EditorPage(DrawingPage):
             self.controls.key(symbol, modifiers)
 
     def focus_first(self) -> bool:
-        """Leave the arrows to the cursor; Tab moves the focus to the controls."""
+        """Return true without giving a control the focus, so that the arrows move the cursor; Tab sets the focus."""
         return True
 
     def escape(self) -> None:
-        """Drop the selection, or return to the main menu; the drawing is kept."""
+        """Drop an unfinished line or the selection; if there is neither, leave the editor, which keeps the board."""
         if self._corner is not None:
             self._corner = None
             self.bench.hand.release()
@@ -182,7 +181,7 @@ class EditorPage(DrawingPage):
         self.point()
 
     def _step(self, dx: int, dy: int) -> None:
-        """Move the cursor; an unfinished line or rectangle follows it."""
+        """Move the cursor by a cell; an unfinished line or rectangle follows it."""
         cell = self.canvas.view.beside(self.bench.view.cursor, dx, dy)
         self.spot = BoardPoint(cell)
         self.go_to(cell)

@@ -1,4 +1,4 @@
-"""The column at the right of the editor: the board's name, actions for the whole board, and the advice."""
+"""The right column of the board editor: the board's name, actions on the whole board, and the list of findings."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,11 +18,11 @@ from roborally.ui.toolkit.theme import Rect
 
 ROW, GAP = 32.0, 6.0
 WIDTH = 280.0
-"""The natural width of the column."""
+"""The natural width of the column, in design units."""
 
 
 class EditorActions(NamedTuple):
-    """The actions that the page leaves to others: pages and matches that it opens."""
+    """The actions that open another page, write a file or start a match; `EditorDesk` runs them."""
 
     leave: Action
     new: Action
@@ -38,7 +38,7 @@ class EditorActions(NamedTuple):
 
 
 class BoardActions(NamedTuple):
-    """The actions on the whole board or the selection."""
+    """The actions that change the board or the selection."""
 
     undo: Action
     redo: Action
@@ -47,7 +47,7 @@ class BoardActions(NamedTuple):
 
 
 class FileColumn:
-    """Buttons for the board and its file; `list` shows the advice, or after `show_findings(True)` how it plays."""
+    """The column with the buttons for the board and its file; `list` has the advice or how the board plays."""
 
     title: Label
     about: Label
@@ -57,12 +57,12 @@ class FileColumn:
     list: SentenceList
 
     def __init__(self, board: BoardActions, actions: EditorActions, show_findings: Callable[[bool], None]) -> None:
-        """Use the actions."""
+        """Call `show_findings` with true for the button of how the board plays, with false for that of the advice."""
         self._board, self._actions, self._show_findings = board, actions, show_findings
         self._lists: dict[bool, Button] = {}
 
     def tree(self, place_list: Callable[[Rect], None]) -> Node:
-        """Return the column; `place_list` makes the list of findings in a rectangle."""
+        """Return the column; `place_list` is called with the rectangle for the list of findings."""
         actions = self._actions
         tooltip = _("You and some bots on the board as it is; F5 leads back")
         play = button(_("Play here"), actions.play, icon="play", accent=True, tooltip=tooltip)
@@ -111,7 +111,7 @@ class FileColumn:
         yield made(_("Mirror"), board.mirror, _("Left and right change places (H); above and below (V)"))
 
     def refresh(self, bench: EditorWorkbench) -> None:
-        """Show the board's name and state, and whether there is a step to undo or redo."""
+        """Show the board's name, size and file, and whether there is a step to undo or redo."""
         document = bench.editing.document
         self.undo.enable(bench.editing.history.can_undo)
         self.redo.enable(bench.editing.history.can_redo)

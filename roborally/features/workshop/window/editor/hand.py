@@ -1,4 +1,4 @@
-"""The effect of the mouse and the keys on the board: the tools, without drawing."""
+"""The tools of the board editor, without drawing: what the mouse and the keys do to the board."""
 
 from dataclasses import dataclass, field
 
@@ -28,7 +28,7 @@ TOOLS = (BRUSH, LINE, RECTANGLE, FILL, WALL, ERASER, PICKER, SELECT)
 
 @dataclass(frozen=True)
 class BoardPoint:
-    """A point on the board: its cell, and the nearest edge; `at_edge` is true close to that edge."""
+    """A point on the board: its cell, and the direction of the nearest edge; `at_edge` is true if that is close."""
 
     cell: Cell
     direction: int = 0
@@ -36,13 +36,13 @@ class BoardPoint:
 
     @property
     def edge(self) -> Edge:
-        """The nearest edge."""
+        """The nearest edge, as the cell and a direction, 0 north to 3 west."""
         return self.cell, self.direction
 
 
 @dataclass(frozen=True)
 class Selection:
-    """A rectangle of cells."""
+    """A selected rectangle of cells: its upper left corner and its size."""
 
     corner: Cell
     width: int
@@ -50,23 +50,23 @@ class Selection:
 
     @staticmethod
     def between(first: Cell, last: Cell) -> "Selection":
-        """Return the rectangle between two corners."""
+        """Return the rectangle with these opposite corners."""
         cells = rectangle(first, last)
         return Selection(cells[0], cells[-1][0] - cells[0][0] + 1, cells[-1][1] - cells[0][1] + 1)
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether a cell is in it."""
+        """Return whether a cell is in the rectangle."""
         x, y = cell[0] - self.corner[0], cell[1] - self.corner[1]
         return 0 <= x < self.width and 0 <= y < self.height
 
     def moved(self, dx: int, dy: int) -> "Selection":
-        """Return it moved by a number of cells."""
+        """Return the rectangle moved by a number of cells to the right and down."""
         return Selection((self.corner[0] + dx, self.corner[1] + dy), self.width, self.height)
 
 
 @dataclass
 class ActiveTool:
-    """The tool in use with its settings; a stroke goes from `press` over `drag` to `release`."""
+    """The tool in use, one of `TOOLS`, with its settings; a stroke goes from `press` over `drag` to `release`."""
 
     editing: Editing
     speller: Speller
@@ -76,27 +76,27 @@ class ActiveTool:
     selection: Selection | None = None
     clipboard: Document | None = None
     refused: dict[Cell, Message] = field(default_factory=dict)
-    """The reasons why the last stroke left cells unchanged."""
+    """The reasons, by cell, why the last stroke left cells unchanged."""
     problem: Message | None = None
-    """Why the last action was not possible at all."""
+    """Why the last action was not possible at all, `None` if it was."""
     _way: list[Cell] = field(default_factory=list)
     _edges: bool = False
     _there: bool = True
     _lifted: tuple[Document, Document, Selection] | None = None
-    """While a selection is moved: the board without it, the moved part, and its original place."""
+    """While a selection is dragged: the board without it, the dragged part, and its first place."""
 
     @property
     def painter(self) -> Painter:
-        """A painter with the current symmetry."""
+        """A new painter with the current symmetry."""
         return Painter(self.speller, self.symmetry)
 
     @property
     def wants_edge(self) -> bool:
-        """Whether the tool works on edges: walls, and devices mounted on walls."""
+        """Whether the tool acts on edges only: it draws walls, or a device that is mounted on a wall."""
         return self.tool == WALL or (self.tool == BRUSH and bool(self.speller.manifest(self.brush.kind).wall))
 
     def is_edge(self, spot: BoardPoint) -> bool:
-        """Return whether a press at a spot acts on its edge."""
+        """Return whether a press at a point acts on its nearest edge and not on its cell."""
         return self.wants_edge or (self.tool == ERASER and spot.at_edge and self._holds_something(spot.edge))
 
     def _holds_something(self, edge: Edge) -> bool:
@@ -110,7 +110,7 @@ class ActiveTool:
     # --- strokes --------------------------------------------------------------------------------------------------
 
     def press(self, spot: BoardPoint) -> None:
-        """Start a stroke."""
+        """Start a stroke at a point of the board."""
         self.refused, self.problem = {}, None
         self._way, self._lifted = [spot.cell], None
         document = self.editing.begin()
@@ -124,7 +124,7 @@ class ActiveTool:
             self._do(spot)
 
     def drag(self, spot: BoardPoint) -> None:
-        """Continue a stroke."""
+        """Continue the stroke to a point; do nothing if none is in progress."""
         if not self._way or self.tool in (PICKER, FILL):
             return
         if self._edges or spot.cell != self._way[-1]:
@@ -132,7 +132,7 @@ class ActiveTool:
             self._do(spot)
 
     def release(self) -> None:
-        """End a stroke; it becomes one step to undo."""
+        """End the stroke, which is one step to undo."""
         self._way, self._lifted = [], None
         self.editing.end()
 
@@ -170,7 +170,7 @@ class ActiveTool:
         self.editing.put(painted.document)
 
     def pick(self, cell: Cell) -> None:
-        """Make the uppermost element of a cell the brush."""
+        """Make the uppermost known element of a cell the element to draw, and choose the brush."""
         known = self.editing.document.tile(cell).known(self.speller)
         if known:
             name = number_name(known[-1].manifest)
@@ -202,23 +202,23 @@ class ActiveTool:
         return self.selection or Selection((0, 0), document.width, document.height)
 
     def copy(self) -> None:
-        """Copy the selection, or the whole board."""
+        """Copy the selection, or else the whole board."""
         chosen = self._selected()
         self.clipboard = self.painter.copy(self.editing.document, chosen.corner, chosen.width, chosen.height)
 
     def delete(self) -> None:
-        """Replace the selection by open floor."""
+        """Replace the selection by open floor; do nothing if there is none."""
         if self.selection is not None:
             chosen = self.selection
             self.editing.put(self.painter.cut(self.editing.document, chosen.corner, chosen.width, chosen.height))
 
     def cut(self) -> None:
-        """Copy the selection, and replace it by open floor."""
+        """Copy the selection, or else the whole board, and replace a selection by open floor."""
         self.copy()
         self.delete()
 
     def paste(self, corner: Cell) -> None:
-        """Paste the copied part onto the board, and select it."""
+        """Put the copied part on the board with its upper left corner on a cell, and select it."""
         if self.clipboard is None:
             return
         painted = self.painter.paste(self.editing.document, self.clipboard, corner)
@@ -228,7 +228,7 @@ class ActiveTool:
         self.selection, self.tool = Selection(corner, width, height), SELECT
 
     def select_all(self) -> None:
-        """Select the whole board."""
+        """Select the whole board, and choose the tool for selections."""
         self.selection, self.tool = None, SELECT
         self.selection = self._selected()
 
@@ -248,6 +248,6 @@ class ActiveTool:
         self.selection = Selection(chosen.corner, min(width, document.width - x), min(height, document.height - y))
 
     def forget_selection(self) -> bool:
-        """Drop the selection; return whether there was one."""
+        """Drop the selection; return false if there was none."""
         selection, self.selection = self.selection, None
         return selection is not None

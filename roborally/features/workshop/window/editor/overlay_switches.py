@@ -1,4 +1,4 @@
-"""The switches of the overlays above the board, and the legend of those that are on."""
+"""The buttons above the board in the board editor that switch overlays on and off, and the overlays' legend."""
 
 from collections.abc import Callable, Collection
 from functools import partial
@@ -18,7 +18,7 @@ from roborally.ui.toolkit.layout.nodes import Node
 
 PICTURE = 16.0
 WIDTH = 400.0
-"""The natural width of the switches, and of the legend."""
+"""The natural width of the buttons and of the legend, in design units."""
 
 NAMES = {REACH: text("Reach"), DANGER: text("Dangers"), WAYS: text("Ways"), REGISTERS: text("Registers")}
 TIPS = {
@@ -31,7 +31,7 @@ KEYS = {REACH: "1", DANGER: "2", WAYS: "3", REGISTERS: "4"}
 
 
 def legend(on: Collection[str]) -> Node | None:
-    """Return the legend of the overlays that are on, `None` if they need none."""
+    """Return the legend of the overlays with these names, `None` if they need none."""
     entries = [
         row(
             stack(plain("panel").wide(PICTURE), picture(image, PICTURE)),
@@ -62,15 +62,14 @@ def _entries(on: Collection[str]) -> list[tuple[arcade.Texture, str]]:
 
 
 class OverlaySwitches:
-    """A button for each overlay; a click calls `switch(name)`."""
+    """The buttons that switch overlays; a click calls `switch(name)`."""
 
     def __init__(self, switch: Callable[[str], None]) -> None:
-        """Start without buttons."""
         self._switch = switch
         self.buttons: dict[str, Button] = {}
 
     def tree(self) -> Node:
-        """Return the buttons."""
+        """Return the row of buttons."""
         return flow(*(self._button(name) for name in OVERLAYS), gap=6).wide(most=WIDTH)
 
     def _button(self, name: str) -> Node:
@@ -79,6 +78,6 @@ class OverlaySwitches:
         return made.wide(least=110).then(partial(self.buttons.__setitem__, name))
 
     def refresh(self, on: Collection[str]) -> None:
-        """Show which overlays are on."""
+        """Show the buttons of the overlays with these names as switched on."""
         for name, made in self.buttons.items():
             made.selected = name in on

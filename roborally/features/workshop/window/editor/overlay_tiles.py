@@ -1,4 +1,4 @@
-"""The pictures of the overlays: shapes repeat what the colours mean."""
+"""The pictures of which overlays on the board are made; shapes repeat what the colours say."""
 
 from functools import cache
 
@@ -11,15 +11,15 @@ from roborally.features.workshop.editor.routes import NOWHERE
 from roborally.ui.toolkit.pictures import texture
 
 SIDE = 64
-"""The side of a tile in pixels."""
+"""The side of a picture of a cell, in pixels."""
 FINE = 2
-"""How many times larger tiles are painted, for smooth edges."""
+"""How many times larger the pictures are painted before they are scaled down, for smooth edges."""
 Paint = tuple[int, int, int, int]
 RED, ORANGE, YELLOW = (235, 30, 40, 235), (255, 140, 0, 235), (255, 225, 60, 240)
 VIOLET, BLUE = (200, 120, 255, 240), (110, 190, 255, 240)
 DARK: Paint = (10, 12, 18, 255)
 NEAR, MIDDLE, FARTHEST = (0, 34, 110), (124, 123, 120), (253, 232, 80)
-"""The colours of distances, from dark blue to light yellow: colour-blind players see the difference in brightness."""
+"""The colours of the smallest, a middle and the largest distance; they differ in brightness, too."""
 FARTHEST_REGISTERS = 16
 LINE = 16
 """The height of a picture of a line, in pixels."""
@@ -27,7 +27,7 @@ LINE = 16
 
 @cache
 def reach_tile(registers: int) -> arcade.Texture:
-    """Return the tile of a cell that is so many registers away, or that cannot be reached."""
+    """Return the picture of a cell with the registers until a robot can be there; `NOWHERE` for one out of reach."""
     image, draw = _blank()
     side = SIDE * FINE
     if registers == NOWHERE:
@@ -44,7 +44,7 @@ def reach_tile(registers: int) -> arcade.Texture:
 
 @cache
 def danger_tile(dangers: Dangers) -> arcade.Texture:
-    """Return the tile of a cell with some dangers, worst first."""
+    """Return the picture of a cell with these dangers."""
     image, draw = _blank()
     side, numbers = SIDE * FINE, dict(dangers)
     if "fatal" in numbers:
@@ -73,7 +73,7 @@ def danger_tile(dangers: Dangers) -> arcade.Texture:
 
 @cache
 def line(style: int) -> arcade.Texture:
-    """Return a white line with a dark rim, to be stretched and coloured: solid, dashed or dotted."""
+    """Return a white line with a dark rim, to be stretched and coloured; `style` is 0 solid, 1 dashed or 2 dotted."""
     image = Image.new("RGBA", (SIDE, LINE))
     draw = ImageDraw.Draw(image)
     period, length = ((SIDE, SIDE), (32, 22), (16, 9))[style]
@@ -85,7 +85,7 @@ def line(style: int) -> arcade.Texture:
 
 @cache
 def head() -> arcade.Texture:
-    """Return the head of an arrow that points to the right."""
+    """Return the white head of an arrow that points to the right."""
     image, draw = _blank()
     side = SIDE * FINE
     draw.polygon([(8, 8), (side - 4, side / 2), (8, side - 8), (40, side / 2)], fill="white", outline=DARK, width=10)
@@ -102,7 +102,7 @@ def _done(image: Image.Image, name: str) -> arcade.Texture:
 
 
 def _hatch(draw: ImageDraw.ImageDraw, colour: Paint, gap: int, way: int) -> None:
-    """Draw diagonal lines that continue from cell to cell."""
+    """Draw diagonal lines at distances of `gap`, which go on in the next cell; falling for `way` 1, rising for -1."""
     side = SIDE * FINE
     lines = side // gap
     step = side / lines

@@ -1,4 +1,4 @@
-"""The prospects of a robot, drawn on the board: distances, dangers, and the ways to the checkpoints."""
+"""Draws the overlays on the board in the board editor: distances, dangers, and the ways to the checkpoints."""
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
@@ -24,35 +24,34 @@ LEGS = (
     Color(120, 255, 170),
     Color(255, 130, 200),
 )
-"""The colours of the ways, in turn; their line styles differ, too."""
+"""The colours of the ways, used in turn; their line styles differ, too."""
 STYLES = 3
 NO_WAY = Color(255, 90, 80)
 BROAD, THIN = CELL * 0.13, CELL * 0.07
-"""The thickness of a line where the robot walks, and where it is carried."""
+"""The thickness of a line where the robot walks (`BROAD`), and where elements carry it."""
 PLATE = 96
-"""The width of a cell for which plates are painted, in pixels."""
+"""The width of a cell for which the plates with numbers are painted, in pixels."""
 LARGER = 1.6
-"""The size of plates, as a multiple of the painted size."""
+"""How many times larger than in the match the plates are shown."""
 
 FAINT = 0.4
-"""The opacity of overlays computed for an earlier board."""
+"""The opacity, 0 to 1, of overlays that belong to an earlier board."""
 FADING, COMING = 0.35, 0.1
-"""Seconds of fading to that opacity, slow enough that a quick answer does not flicker, and of fading back."""
+"""How many seconds overlays take to fade to `FAINT`, slow enough not to flicker, and to come back."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 class CellTiles:
-    """At most one picture on each cell; only changed ones are replaced."""
+    """At most one picture on each cell of a board; only changed ones are replaced."""
 
     def __init__(self) -> None:
-        """Start without a board."""
         self.sprites = Sprites()
         self._view: BoardView | None = None
         self._shown: list[Hashable | None] = []
 
     def show(self, view: BoardView, keys: Sequence[Key | None], picture: Callable[[Key], arcade.Texture]) -> None:
-        """Show the picture of each key, row by row from the north; nothing for `None`."""
+        """Show `picture(key)` for the key of each cell, row by row from the north; nothing for `None`."""
         if view is not self._view:
             self._lay_out(view)
         for number, key in enumerate(keys):
@@ -77,21 +76,20 @@ class CellTiles:
 
 
 class Overlays:
-    """Shows the predictions for a board; `on` holds the names of the overlays that are switched on."""
+    """The predictions drawn over the board; `on` has the names of the overlays that are switched on."""
 
     def __init__(self) -> None:
-        """Start empty."""
         self.on: set[str] = set()
         self.reach, self.danger = CellTiles(), CellTiles()
         self.ways = Sprites()
         self.foreseen: Foreseen | None = None
-        """The predictions shown."""
+        """The predictions that are shown, `None` if nothing is shown."""
         self._parts: dict[str, object] = {}
-        """The data that each overlay shows."""
+        """By the name of an overlay, the data that it was last made from."""
         self._strength = 1.0
 
     def fade(self, seconds: float, *, is_old: bool) -> bool:
-        """Fade out the overlays of an earlier board, others in again; return whether their opacity has changed."""
+        """Fade old overlays to `FAINT`, others in again, for some seconds; return whether the opacity has changed."""
         now = self._strength
         self._strength = max(FAINT, now - seconds / FADING) if is_old else min(1.0, now + seconds / COMING)
         if self._strength != now:
@@ -100,7 +98,7 @@ class Overlays:
         return self._strength != now
 
     def show(self, view: BoardView, foreseen: Foreseen | None, start: int) -> None:
-        """Show predictions, with distances from cell `start`; `None` or another board size shows nothing."""
+        """Show predictions, with distances from the cell number `start`; nothing for `None` or another board size."""
         board = view.board
         if foreseen is not None and (foreseen.width, foreseen.height) != (board.width, board.height):
             foreseen = None
@@ -121,7 +119,7 @@ class Overlays:
         return changed
 
     def draw(self) -> None:
-        """Draw the overlays that are on; the board's camera is in use."""
+        """Draw the overlays that are on; the camera of the board must be in use."""
         if self.foreseen is None:
             return
         for name, sprites in ((REACH, self.reach.sprites), (DANGER, self.danger.sprites), (WAYS, self.ways)):

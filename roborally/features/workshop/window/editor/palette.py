@@ -1,4 +1,4 @@
-"""The elements of all plugins to choose from, and the values of the chosen one."""
+"""The palette of the board editor: a tile for each kind of element, and choices for the values of one."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -25,17 +25,17 @@ from roborally.ui.toolkit.theme import Rect
 TILE = 38.0
 GAP = 4.0
 FRAME = 4.0
-"""The margin of a tile around its picture."""
+"""The margin of a tile around its picture, in design units."""
 ORDER = {"floor": 0, "edge": 1, "marker": 2}
 
 
 class PaletteTile(Button):
-    """A button with the picture of what a token draws on a cell."""
+    """A button with the picture of a cell's content, such as `push>24`."""
 
     def __init__(
         self, layer: Layer, rect: Rect, art: TilePictures, token: str, choose: Callable[[], None], tooltip: str
     ) -> None:
-        """Show the picture."""
+        """Show the picture of the content `token`, such as `push>24`; call `choose()` for a click."""
         super().__init__(layer, rect, "", choose, tooltip=tooltip)
         self._layer, self._art = layer, art
         self._faces: list[arcade.Sprite] = []
@@ -43,7 +43,7 @@ class PaletteTile(Button):
         self.show(token)
 
     def show(self, token: str) -> None:
-        """Show another picture."""
+        """Show the picture of another content, such as `push>24`."""
         if token == self.token:
             return
         self.token = token
@@ -55,7 +55,7 @@ class PaletteTile(Button):
 
 
 class Palette:
-    """The tiles of all kinds of elements, and the choices for the chosen one."""
+    """The tiles of all kinds of elements, and the choices for the values of the element to draw."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Palette:
         choose: Callable[[Brush], None],
         take: Callable[[Brush], None],
     ) -> None:
-        """Call `take` with the brush of a pressed tile, `choose` with the brush of changed values."""
+        """Call `take` with the brush of a pressed tile, and `choose` with the brush after a change of its values."""
         self._catalogue, self._speller, self._choose, self._take_up = catalogue, speller, choose, take
         self._art = TilePictures(list(catalogue.plugins.values()))
         self.tiles: dict[str, PaletteTile] = {}
@@ -72,12 +72,12 @@ class Palette:
 
     @property
     def kinds(self) -> list[str]:
-        """All kinds of elements: floor, devices, markers."""
+        """All kinds of elements: first floor, then devices on edges, then markers."""
         elements = self._speller.notations.elements
         return sorted(elements, key=lambda kind: (ORDER[elements[kind][1].layer], elements[kind][2], kind))
 
     def tiles_of(self, brush: Brush) -> Node:
-        """Return a tile for each kind of elements."""
+        """Return a tile for each kind of element; that of the brush's kind shows the brush."""
         self._brushes[brush.kind] = brush
         return flow(*(self._tile(kind) for kind in self.kinds), gap=GAP)
 
@@ -90,12 +90,12 @@ class Palette:
         self._take_up(self._brushes[kind])
 
     def _hint(self, kind: str) -> str:
-        """Return the tooltip of a tile: the title, and how to turn the element."""
+        """Return the tooltip of a tile: what the element is, and how to turn it."""
         turning = [_("Choose it again to turn it (R)")] if self._brushes[kind].direction is not None else []
         return "\n".join([self.title(kind), *turning])
 
     def title(self, kind: str) -> str:
-        """Return the description of an element with the values of its brush."""
+        """Return the description of a kind of element, with the values of its brush."""
         element = self._element(self._brushes[kind])
         manifest, folder = self._speller.manifest(kind), self._folder(kind)
         return fill(plugin_text(folder, manifest.tooltip), spelled(manifest, element.values, folder))
@@ -113,7 +113,7 @@ class Palette:
         return self._speller.write(element.kind, element.values) or "."
 
     def show(self, brush: Brush) -> None:
-        """Show the chosen brush and its direction."""
+        """Mark the tile of the brush as chosen, and show the brush on it."""
         self._brushes[brush.kind] = brush
         self.tiles[brush.kind].show(self._token(brush))
         self.tiles[brush.kind].tooltip = self._hint(brush.kind)
@@ -121,12 +121,12 @@ class Palette:
             tile.selected = kind == brush.kind
 
     def step(self, brush: Brush, by: int) -> Brush:
-        """Return the brush of the next kind."""
+        """Return the brush of the kind that is `by` places after that of `brush`, around the end."""
         kinds = self.kinds
         return self._brushes[kinds[(kinds.index(brush.kind) + by) % len(kinds)]]
 
     def values_of(self, brush: Brush) -> Iterator[Node]:
-        """Yield a choice for each value of the brush except its direction."""
+        """Yield a choice for each value of the brush that has alternatives, except its direction."""
         for name, value in brush.values:
             possible = self._speller.possible(brush.kind, name)
             if name == DIRECTION or len(possible) < 2:
@@ -138,7 +138,7 @@ class Palette:
                 yield choice(options, value, partial(self._change, brush, name), size=13, height=32, least=100)
 
     def _digits(self, brush: Brush, name: str, possible: Sequence[tuple[int, ...]]) -> Node:
-        """Return a button for each digit of a value such as the registers of a device."""
+        """Return a button for each digit of a value that is several numbers, such as the registers of a pusher."""
         chosen: tuple[int, ...] = dict(brush.values)[name]
         digits = sorted({digit for value in possible for digit in value})
         return row(*(self._digit(brush, name, digit, chosen) for digit in digits), gap=GAP, even=True)

@@ -1,4 +1,4 @@
-"""A card on the board that says what happens on a cell in each register."""
+"""The card over the board that says what happens to a robot on a cell in each register."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,14 +21,13 @@ SIZE = 12.5
 
 
 class RegisterWords:
-    """Describes what happens in sentences, like the log of a match."""
+    """Describes in sentences what happens to a robot on a cell, in the words of a match log."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Use the texts of the plugins."""
         self._plugins = list(plugins)
 
     def lines(self, consequences: RegisterEvents, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
-        """Return what happens to a robot on a cell, register by register; registers with the same events are joined."""
+        """Return a line for each register, or several alike, about a robot of `name` on a cell, given by number."""
         registers = seen.registers
         entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
         chronicle = Chronicle([name], self._plugins, board, detailed=True)
@@ -42,7 +41,7 @@ class RegisterWords:
 
 
 def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
-    """Return sentences for events; of the steps of one move only the last is described."""
+    """Return events as sentences; of the steps of one move only the last is described."""
     log = MatchLog(chronicle)
     dropped: set[int] = set()
     previous: tuple[Event, int] | None = None
@@ -55,32 +54,31 @@ def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
 
 
 def _numbers(numbers: list[int], registers: int) -> str:
-    """Return the numbers of registers as a heading."""
+    """Return the numbers of registers, from 1, as the beginning of a line: `1, 3:`, or `Always:` for all."""
     if len(numbers) == registers:
         return _("Always:")
     return f"{', '.join(map(str, numbers))}:"
 
 
 class RegisterCard:
-    """The card; it moves to the other corner if it would cover the cell it describes."""
+    """The card in a lower corner of the board's area; it changes corners if it would cover the described cell."""
 
     def __init__(self, space: Space) -> None:
-        """Start without a text."""
         self._space = space
         self._layer: Layer | None = None
         self._right = False
         self._face = face("tooltip")
         self._shown: object = None
         self.lines: list[str] = []
-        """The lines on it."""
+        """The lines that are shown; empty while the card is hidden."""
 
     @property
     def place(self) -> Rect:
-        """The rectangle where it was last shown."""
+        """The rectangle where the card is, or was last shown."""
         return self._face.made.rect
 
     def show(self, lines: list[str], area: Rect, about: tuple[float, float]) -> None:
-        """Show lines in a lower corner of an area, or hide the card without lines. `about` is a point to leave free."""
+        """Show lines in a lower corner of an area, or hide the card without lines; `about` is a point not to cover."""
         self.lines = lines
         covers = self._layer is not None and self.place.holds(*about)
         if (tuple(lines), area) == self._shown and not covers:
@@ -97,6 +95,6 @@ class RegisterCard:
         build_in(area, column(space(), card, pad=(MARGIN, MARGIN)), self._layer)
 
     def draw(self) -> None:
-        """Draw it if there are lines."""
+        """Draw the card if there are lines."""
         if self._layer is not None:
             self._layer.draw()

@@ -1,4 +1,4 @@
-"""Stores in the profile which overlays of the board editor are on; an unreadable file is ignored."""
+"""Stores in the profile which overlays of the board editor are on."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -12,13 +12,13 @@ from roborally.base.plain_file import read_plain
 
 REACH, DANGER, WAYS, REGISTERS = "reach", "danger", "ways", "registers"
 OVERLAYS = (REACH, DANGER, WAYS, REGISTERS)
-"""The overlays; the last is the card with the events of each register."""
+"""The names of the overlays; the last is the card with the events of each register."""
 MAX_FILE = 10_000
-"""The largest file that is read, in bytes."""
+"""The size of the largest file that is read, in bytes."""
 
 
 def recall_overlays() -> set[str]:
-    """Return the names of the overlays that were last on."""
+    """Return the names of the overlays that were last on; empty if the file is missing or unreadable."""
     with suppress(OSError, ValueError):  # msgspec raises `ValueError`, too
         path = paths.overlays_file()
         if path.stat().st_size <= MAX_FILE:
@@ -27,6 +27,6 @@ def recall_overlays() -> set[str]:
 
 
 def remember_overlays(on: Collection[str]) -> None:
-    """Store them for the next start; ignore errors of the disk."""
+    """Store the names of the overlays that are on for the next start; ignore errors of the disk."""
     with suppress(GameError, OSError):
         write_aside(paths.overlays_file(), msgspec.json.encode([name for name in OVERLAYS if name in on]))

@@ -1,4 +1,4 @@
-"""The column at the left of the editor: tools, elements, their values, and the symmetry."""
+"""The left column of the board editor: the tools, the palette of elements, and the symmetry."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,7 +26,7 @@ from roborally.ui.toolkit.layout.nodes import Node
 
 ROW, GAP = 32.0, 6.0
 WIDTH = 226.0
-"""The natural width of the elements."""
+"""The natural width of the palette, in design units."""
 
 TOOL_NAMES = {
     BRUSH: text("Brush"),
@@ -60,7 +60,7 @@ SYMMETRY_NAMES = {
 
 
 class ToolColumn:
-    """The tools for drawing; `use` is called with a tool, `choose` with a brush, `take` with a pressed tile's brush."""
+    """The column with tools, palette and symmetry."""
 
     symmetry: Choice
 
@@ -71,13 +71,13 @@ class ToolColumn:
         choose: Callable[[Brush], None],
         take: Callable[[Brush], None],
     ) -> None:
-        """Use the elements of all plugins."""
+        """Call `use` with a pressed tool, `take` with a pressed tile's brush, `choose` with one of changed values."""
         self._bench, self._use = bench, use
         self._tools: dict[str, Button] = {}
         self.palette = Palette(bench.catalogue, bench.speller, choose, take)
 
     def tree(self) -> Node:
-        """Return the column, with the current brush and symmetry."""
+        """Return the column for the current brush and symmetry."""
         hand = self._bench.hand
         symmetries = [(name, _(title)) for name, title in SYMMETRY_NAMES.items()]
         tooltip = _("What is drawn appears at all these places; start spaces and homes get the next numbers (Y)")
@@ -97,7 +97,7 @@ class ToolColumn:
         return made.then(partial(self._tools.__setitem__, tool))
 
     def refresh(self) -> None:
-        """Show which tool is in use."""
+        """Show the button of the tool in use as switched on."""
         for tool, made in self._tools.items():
             made.selected = tool == self._bench.hand.tool
 

@@ -1,4 +1,4 @@
-"""A trial match on a board that is being drawn: its result is not counted, and one key leads back."""
+"""A trial match on the board in the editor; its result is not counted, and a key leads back to the board."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,20 +22,23 @@ from roborally.ui.toolkit.dialogs import Action, Dialog
 from roborally.ui.toolkit.shortcuts import Shortcut
 
 MODE = "standard"
-"""The mode that is tried first."""
+"""The mode that is tried first for a trial match."""
 BACK = "F5"
-"""The key that starts a match on the board, and returns to the board."""
+"""The key that starts a trial match in the editor, and returns to the editor in the match."""
 
 
 def playable(course: Course, catalogue: Catalogue) -> tuple[Course, list[Plugin]]:
-    """Return the course with all plugins that it needs, for any number of players, and the suitable modes."""
+    """Return the course, naming all plugins that it needs, for 1 to `MAX_SEATS` players; and the modes that fit it."""
     course = replace(with_all_plugins(course, catalogue), players=(1, MAX_SEATS))
     modes = fitting_modes(course, catalogue)
     return course, sorted(modes, key=lambda mode: mode.id != MODE)
 
 
 def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str) -> Game:
-    """Return the game of a person and bots, fewer if there are too few docks; raise `GameError`."""
+    """Return the game of a player with this name and bots, fewer if there are too few docks.
+
+    Raise `GameError` if no game is possible on the course.
+    """
     course, modes = playable(course, catalogue)
     mode = next((mode for mode in modes if mode.id == testing.mode), modes[0] if modes else None)
     if mode is None:
@@ -69,7 +72,7 @@ def tried_match(
     speed: str,
     check: bool = False,
 ) -> MatchScreen:
-    """Return the screen of the match; `back` returns to the board, `again` starts over."""
+    """Return the screen of a trial match; `back()` returns to the editor, `again()` starts another one."""
 
     def finished(context: ShownMatch) -> None:
         buttons: Sequence[tuple[str, Action]] = ((_("Back to the board"), back), (_("Play again"), again))

@@ -1,4 +1,4 @@
-"""The state of the board editor: it outlives the page, so that a match can be played in between."""
+"""The state of the board editor, which stays while the page is closed for a trial match."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,12 +28,12 @@ from roborally.plugin_system.loader import Catalogue
 SIDE = 12
 """The width and height of a new board, in cells."""
 FIRST = "belt"
-"""The initially chosen element, if a plugin has it."""
+"""The kind of element that is chosen at the start, if a plugin brings it."""
 
 
 @dataclass
 class View:
-    """The zoom and the centre of the view, and the cursor."""
+    """Where the player looks at the board: the zoom, 0 for the whole board, its centre, and the keyboard cursor."""
 
     zoom: float = 0.0
     middle: tuple[float, float] = (0.0, 0.0)
@@ -42,7 +42,7 @@ class View:
 
 @dataclass
 class Testing:
-    """The players of a trial match on the board: a mode (empty for the first suitable one), number and kind of bots."""
+    """The settings of a trial match: the mode, empty for the first that fits, and the number and kind of bots."""
 
     mode: str = ""
     bots: int = 3
@@ -50,10 +50,9 @@ class Testing:
 
 
 class EditorWorkbench:
-    """The board with its history, its file and the advice about it."""
+    """The board in the editor with its history, file, tool, advice and predictions."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Start with an empty board."""
         self.catalogue = catalogue
         self.speller = Speller(Notations.of(catalogue.plugins.values()))
         self.editing = Editing(Document.blank(SIDE, SIDE))
@@ -65,13 +64,13 @@ class EditorWorkbench:
         self.view, self.testing = View(), Testing()
         self.faults: list[Advice] = []
         self.course: Course | None = None
-        """The board as a course, unless it has faults."""
+        """The current board as a course, `None` if it has faults."""
         self.plays = HowItPlays()
         self.overlays = recall_overlays()
-        """The names of the overlays that are on."""
+        """The names of the overlays that are switched on."""
         self._board: tuple[Document, Board] | None = None
         self.foresight: Foresight | None = None
-        """Computes what the overlays show; `None` until one is switched on."""
+        """The process that computes the overlays, `None` until one is switched on."""
         self._foreseen: Document | None = None
         self._adviser: Adviser | None = None
         self._advised: Document | None = None
@@ -79,7 +78,7 @@ class EditorWorkbench:
 
     @property
     def board(self) -> Board:
-        """The current board, without elements of unknown plugins; made once for each change."""
+        """The current board in the form that the rules use, without elements that no plugin knows."""
         document = self.editing.document
         if self._board is None or self._board[0] is not document:
             self._board = document, board_of(document, self.speller)
@@ -89,11 +88,11 @@ class EditorWorkbench:
 
     @property
     def advice(self) -> list[Advice]:
-        """All advice about the board, faults first."""
+        """What has been found about the board so far, faults first."""
         return [*self.faults, *(self._adviser.found if self._adviser is not None else ())]
 
     def sentence(self, message: Message) -> str:
-        """Return a message about the board as a sentence for players."""
+        """Return a message about the board as a sentence, with the titles of elements in place of their kinds."""
         return self.speller.notations.in_words(message).as_sentence()
 
     @property
@@ -103,16 +102,16 @@ class EditorWorkbench:
 
     @property
     def advice_problem(self) -> str:
-        """Why there are only faults, or an empty text."""
+        """Why only faults can be found, empty if all advice can."""
         return self._adviser.problem if self._adviser is not None else ""
 
     @property
     def is_only_a_part(self) -> bool:
-        """Whether no mode can be played on the board by itself."""
+        """Whether the board has no faults, but no mode can be played on it alone."""
         return self.course is not None and not fitting_modes(self.course, self.catalogue)
 
     def look(self) -> bool:
-        """Look for advice about the current board; return whether it has changed."""
+        """Ask for advice about a changed board and receive it; return whether the advice has changed."""
         document, changed = self.editing.document, False
         if self._adviser is None:
             self._adviser = Adviser()
@@ -124,7 +123,10 @@ class EditorWorkbench:
         return self._adviser.poll() or changed
 
     def look_ahead(self) -> bool:
-        """Compute what the overlays show, while one is on; return whether it has changed. Call it after `look`."""
+        """While an overlay is on, ask for and receive predictions; return whether they have changed.
+
+        Call `look` first.
+        """
         if not self.overlays:
             return False
         if self.foresight is None:
@@ -137,16 +139,16 @@ class EditorWorkbench:
 
     @property
     def all_is_foreseen(self) -> bool:
-        """Whether the overlays are complete."""
+        """Whether all predictions for the overlays that are on have arrived."""
         return not self.overlays or self.foresight is None or self.foresight.done
 
     def switch_overlay(self, name: str) -> None:
-        """Switch an overlay on or off, and store that."""
+        """Switch an overlay, one of `remembered.OVERLAYS`, on or off, and store which are on."""
         self.overlays ^= {name}
         remember_overlays(self.overlays)
 
     def _course_or_none(self, document: Document) -> Course | None:
-        """Return the board as a course that names all plugins it needs, because saving and sharing name them, too."""
+        """Return the board as a course that names all plugins it needs, or `None` if one is missing, as a fault."""
         try:
             course = course_without_faults(document, self.board, self.speller, self.name)
             return with_all_plugins(course, self.catalogue)
@@ -155,7 +157,7 @@ class EditorWorkbench:
             return None
 
     def close(self) -> None:
-        """Stop the search for advice, the predictions and the games; keep and store the board."""
+        """Stop all processes, and write the draft; the board stays."""
         self.plays.stop()
         if self._adviser is not None:
             self._adviser.close()
@@ -170,13 +172,13 @@ class EditorWorkbench:
 
     @property
     def name(self) -> str:
-        """The name of the board's file, without `.toml`: its own, or one derived from its title."""
+        """The name of the board's file without `.toml`; without a file, one that follows from its title."""
         path, title = self.editing.file.path, self.editing.document.texts.name
         return path.stem if path is not None else plain_stem(title, "board")
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file holds the current board, or nothing has been drawn yet."""
+        """Whether the board's file holds the current board; without a file, whether the board is empty."""
         editing = self.editing
         if editing.file.path is None:
             document = editing.document
@@ -184,19 +186,19 @@ class EditorWorkbench:
         return text_of(editing.document) == editing.file.saved
 
     def keep(self) -> None:
-        """Store the draft if it has changed; return at once."""
+        """Store the draft if the board has changed since the last call and no stroke is in progress; return at once."""
         now = (self.editing.document, self.editing.file.path, self.editing.file.saved)
         if not self.editing.in_stroke and now != self._kept:
             self._kept = now
             self.keeper.keep(self.editing)
 
     def take(self, editing: Editing) -> None:
-        """Continue with a stored board."""
+        """Go on with a stored draft and its history."""
         self.editing = self.hand.editing = editing
         self._look_anew()
 
     def put_instead(self, document: Document, path: Path | None = None, saved: str = "") -> None:
-        """Replace the board; *Undo* brings the old one back."""
+        """Replace the board and its file, as a step to undo; `path` and `saved` are those of `BoardFile`."""
         self.editing.replace(document, path, saved)
         self._look_anew()
 
@@ -206,11 +208,11 @@ class EditorWorkbench:
         self.view = View()
 
     def new(self) -> None:
-        """Replace the board by an empty one."""
+        """Replace the board by open floor without a file, as a step to undo."""
         self.put_instead(Document.blank(SIDE, SIDE))
 
     def file_has_changed(self) -> bool:
-        """Whether another program has changed the board's file since it was last read or written here."""
+        """Return whether another program has changed the board's file since it was last read or written here."""
         path = self.editing.file.path
         if path is None or not path.exists():
             return False
@@ -220,14 +222,14 @@ class EditorWorkbench:
             return True
 
     def name_plugins(self) -> None:
-        """Let the board name the plugins that are not part of a mode; do nothing if it has faults."""
+        """Add to the board's texts the plugins that it needs besides those of a mode; do nothing if it has faults."""
         document = self.editing.document
         course = None if faults(document, self.speller, self.board) else self._course_or_none(document)
         if course is not None and course.plugins != document.texts.plugins:
             self.editing.put(document.with_texts(plugins=course.plugins))
 
     def save(self, path: Path) -> None:
-        """Save the board to a file, its own from now on; raise `GameError` without losing anything."""
+        """Write the board to a file, which becomes its own; raise `GameError` if that fails."""
         self.name_plugins()
         text = text_of(self.editing.document)
         write_aside(path, text.encode())
@@ -235,5 +237,5 @@ class EditorWorkbench:
 
     @property
     def text(self) -> Message | None:
-        """Why the last stroke or action failed, or `None`."""
+        """Why the last stroke, action or writing of the draft failed, `None` if none did."""
         return self.hand.problem or next(iter(self.hand.refused.values()), None) or self.keeper.problem

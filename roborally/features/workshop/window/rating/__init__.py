@@ -1,1 +1,1 @@
-"""How boards and courses play, in the window: games of bots, sentences about the results, and a page for courses."""
+"""How boards and courses play, shown in the window: the games of bots, sentences about them, and a page for courses."""

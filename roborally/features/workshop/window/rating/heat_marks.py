@@ -1,4 +1,4 @@
-"""Colours on a board: the cells on which robots were destroyed, hotter for more."""
+"""Colours on a board for the cells on which robots were destroyed."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 SIDE, THIN = CELL * 0.9, CELL * MARGIN * 0.8
-"""The side of a coloured cell, and the visible width of one beyond the edge when the whole board is shown."""
+"""The side of a coloured cell, and the width of a coloured bar beyond the edge of the board."""
 
 
 def mark_heat(sprites: Sprites, view: BoardView, spots: Sequence[DeathSpot]) -> None:
-    """Fill sprites with the colours, in the board's own space; beyond the edge they are bars along it."""
+    """Fill `sprites` with coloured cells, hotter for more destructions; cells beyond the edge become bars along it."""
     sprites.clear()
     width, height = view.board.width * CELL, view.board.height * CELL
     for spot in spots:

@@ -1,4 +1,4 @@
-"""How a board being edited plays: bots play on it while it does not change, and any change stops them."""
+"""Lets bots play on a board or course in the background, while it is not changed; for the editor and `PlaysPage`."""
 
 import logging
 from collections.abc import Callable
@@ -12,37 +12,37 @@ from roborally.game.course.courses import Course
 
 LOG = logging.getLogger("roborally.ui")
 REST = 1.0
-"""Seconds without a change after which games start."""
+"""How many seconds a board must stay unchanged before games start."""
 
 
 class HowItPlays:
-    """Runs games on an unchanged board while it is switched on, and holds the results."""
+    """Rates a board while it is switched on and the board is unchanged; call `look` each frame."""
 
     def __init__(self, start: Callable[[], LiveRating] = LiveRating) -> None:
-        """Start switched off; `start` creates the process when it is needed."""
+        """Start switched off; `start` is called for the process that rates the board when it is needed."""
         self.start = start
         self._course: Course | None = None
-        """The course being rated, until its figures are stored."""
+        """The course that is being rated, `None` once its figures are stored."""
         self.is_on = False
         self.state: RatingState | None = None
-        """The results for the current board."""
+        """The state of the rating of the current board, `None` before it starts."""
         self.before: Rating | None = None
-        """The complete figures of the board before the last changes."""
+        """The complete figures of the board before its last changes, `None` if there are none."""
         self.live: LiveRating | None = None
-        """The process that plays games, `None` while it is not needed."""
+        """The process that rates the board, `None` while it is not needed."""
         self._version: object = None
         self._rest = 0.0
         self._asked = False
-        """Whether the process has been asked about the current board, or need not be."""
+        """Whether the current board has been sent to the process, or has been rated."""
 
     def switch(self, on: bool) -> None:
-        """Start or stop playing games."""
+        """Switch the games on or off."""
         self.is_on = on
         if not on:
             self.stop()
 
     def stop(self) -> None:
-        """End all processes; keep complete results, and start unfinished ones again after a rest."""
+        """End all processes; keep a complete rating, and drop an unfinished one, which starts again later."""
         if self.live is not None:
             self.live.close()
         self.live = None
@@ -52,35 +52,35 @@ class HowItPlays:
             self.state = None
 
     def forget(self) -> None:
-        """Forget the results, because the board has been replaced."""
+        """Drop the results, because the board has been replaced by another one."""
         self.state = self.before = None
 
     @property
     def is_done(self) -> bool:
-        """Whether the results are complete."""
+        """Whether the rating of the current board is complete or impossible."""
         return self.state is not None and self.state.stage in ("done", "impossible")
 
     @property
     def rating(self) -> Rating | None:
-        """The figures of the current board, from the games so far."""
+        """The figures of the current board from the games so far, `None` if there are none."""
         return self.state.rating if self.state is not None else None
 
     def deaths(self, cell: Cell) -> int:
-        """Return how many robots were destroyed on a cell."""
+        """Return how many robots were destroyed on a cell in all games so far."""
         return next((spot.deaths for spot in self.rating.spots if spot.cell == cell), 0) if self.rating else 0
 
     def acts(self, kind: str, cell: Cell) -> int | None:
-        """Return how often the elements of a kind on a cell have acted, `None` if unknown."""
+        """Return how often elements of a kind on a cell have acted in all games so far, `None` if that is unknown."""
         found = [use.acts for use in self.rating.uses if (use.kind, use.cell) == (kind, cell)] if self.rating else []
         return sum(found) if found else None
 
     def look(
         self, seconds: float, version: object, course: Course | None, *, mode: str = "", busy: bool = False
     ) -> bool:
-        """Follow the board; `course` is `None` while the board has faults. Return whether the results have changed.
+        """Start, stop and receive games for the current board; return whether the results have changed.
 
-        `version` changes with each change of the board. `seconds` have passed since the last call; `busy` with the
-        mouse counts as a change. Without a `mode` a suitable one is used.
+        A new `version` says that the board has changed; `course` is `None` while it has faults. `seconds` have passed
+        since the last call; `busy` with the mouse counts as a change. Without a `mode` one that fits is used.
         """
         changed = version is not self._version and version != self._version
         if changed:
@@ -101,7 +101,7 @@ class HowItPlays:
             self.live.ask(course, mode)
 
     def _receive(self) -> bool:
-        """Take the results that the process has so far; return whether they are new."""
+        """Receive the state of the rating; return whether it is new."""
         if self.live is None:
             return False
         is_new = self.live.poll()
@@ -112,7 +112,7 @@ class HowItPlays:
         return True
 
     def _keep(self) -> None:
-        """Store the figures for the shelf once all games have been played."""
+        """Store the figures in the profile once all games have been played."""
         if self._course is None or self.state is None or self.state.stage not in ("changes", "done"):
             return
         course, self._course = self._course, None

@@ -1,4 +1,4 @@
-"""How a board plays, as sentences: problems, suggestions, and figures."""
+"""Describes how a board plays as the rows of a list: its defects, suggested changes, and figures."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,22 +21,22 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import theme
 
 DEADLIEST = 5
-"""The number of cells listed."""
+"""The number of cells that are listed as the deadliest."""
 Accept = Callable[[Change], Callable[[], None] | None]
-"""Returns a function that makes a suggested change, or `None` if that is impossible."""
+"""A function that returns an action to make a suggested change, or `None` if the change is not possible."""
 
 
 class PlaysList:
-    """Describes the results; `go_to(cell)` is called for a click on a cell, `accept` for one on a suggestion."""
+    """Describes the results of `HowItPlays` as sentences with actions."""
 
     def __init__(self, catalogue: Catalogue, plays: HowItPlays, go_to: Callable[[Cell], None], accept: Accept) -> None:
-        """Use the texts of all plugins."""
+        """Call `go_to` for a click on a cell; a click on a suggestion runs what `accept` returns for it."""
         self._catalogue, self._plays = catalogue, plays
         self._go_to, self._accept = go_to, accept
         self._words = RatingWords(catalogue.plugins.values())
 
     def sentences(self, board: Board | None) -> list[Sentence]:
-        """Return the current results for a board, which is `None` while it has faults."""
+        """Return the rows for the current results; `board` is `None` while the board has faults."""
         plays = self._plays
         state = plays.state
         lines = [self._status(state, board is not None)]
@@ -140,7 +140,7 @@ class PlaysList:
             yield Sentence(f"{self._words.element(kind)}: {count}", close=True)
 
     def _leading(self, cell: Cell | None, rating: Rating) -> Callable[[], None] | None:
-        """Return a function that goes to a cell, `None` if it is not on the board."""
+        """Return an action that goes to a cell, `None` for no cell or one off the board."""
         if cell is None or not (0 <= cell[1] < len(rating.traffic) and 0 <= cell[0] < len(rating.traffic[0])):
             return None
         return partial(self._go_to, cell)
@@ -163,7 +163,7 @@ def _percent(part: float) -> str:
 
 
 def _close(text: str, value: Estimate, digits: int) -> Sentence:
-    """Return a figure with its interval, close to the sentence below it."""
+    """Return a figure with its 95 % interval as a row, close to the next one; `digits` are those after the point."""
     mean, low, high = (number_text(number, f".{digits}f") for number in (value.mean, value.low, value.high))
     interval = _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
     return Sentence(text.format(value=interval), close=True)

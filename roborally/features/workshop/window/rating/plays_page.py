@@ -1,4 +1,4 @@
-"""How a course plays: bots play on it while the page is open, and the page shows the results."""
+"""The page on which bots play a course, with the deadly cells on its picture and the results in a list."""
 
 from collections.abc import Callable
 
@@ -24,14 +24,14 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 PICTURE = Size(240, 480), Size(200, 320)
-"""The least and the natural width of the course, and its heights."""
+"""The least and the natural width of the course's picture, and its least and natural height."""
 RESULTS = Size(240, 376), Size(160, 260)
 
 
 class PlaysPage(TreePage):
-    """Shows a course with the cells on which robots are destroyed, and the results beside it.
+    """The page about how a course plays: its picture with the deadly cells, and the results.
 
-    `build()` returns the current course; `accept` is that of `PlaysList`, and may change the course.
+    `build()` returns the current course; `accept` returns an action that changes the course as suggested, or `None`.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class PlaysPage(TreePage):
         accept: Accept,
         plays: HowItPlays | None = None,
     ) -> None:
-        """Start games in a mode; `plays` is by default one with planners."""
+        """Start games in a mode, by its id; without `plays`, games of `LiveRating` with its usual bots."""
         super().__init__(app)
         self._build, self._accept, self._mode = build, accept, mode
         self.course = build()
@@ -51,7 +51,7 @@ class PlaysPage(TreePage):
         self.plays.switch(True)
         self._words = PlaysList(catalogue, self.plays, self._point_at, self._accepting)
         self.hot = Sprites()
-        """The cells on which robots were destroyed."""
+        """The colours of cells on which robots were destroyed."""
         self._pointed = Sprites()
         self.preview = CoursePreview(app, self.space, catalogue, self.sheet)
         self.parts.append(self.preview)
@@ -59,7 +59,7 @@ class PlaysPage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the course, with the results beside or below it."""
+        """Return the picture of the course, with the results beside or below it."""
         picture = framed("panel-inset", here(self.preview.take_place, *PICTURE), pad=(8, 8)).grow()
         results = framed("panel-inset", here(self._place_list, *RESULTS), pad=(4, 4))
         return column(
@@ -82,11 +82,11 @@ class PlaysPage(TreePage):
 
     @property
     def edition(self) -> str:
-        """The mode in which bots play."""
+        """The id of the mode in which bots play."""
         return self._mode
 
     def update(self, seconds: float) -> None:
-        """Show new results."""
+        """Receive and show new results."""
         super().update(seconds)
         self.preview.choose(self.course)
         if self.plays.look(seconds, self.course, self.course, mode=self._mode):
@@ -112,7 +112,7 @@ class PlaysPage(TreePage):
         return None if action is None else accept
 
     def show_findings(self) -> None:
-        """Show the results."""
+        """Show the current results in the list and on the picture."""
         self.list.show(self._words.sentences(self.course.board))
         self._mark()
 
@@ -123,13 +123,13 @@ class PlaysPage(TreePage):
             mark_heat(self.hot, self.preview.view, rating.spots if rating is not None else ())
 
     def _point_at(self, cell: Cell) -> None:
-        """Frame a cell."""
+        """Draw a frame around a cell of the course."""
         self._pointed.clear()
         if self.preview.view is not None:
             self._pointed.append(cell_frame(self.preview.view, cell, theme.colour("accent")))
 
     def draw(self) -> None:
-        """Draw the page, the course with its marks, and the list."""
+        """Draw the page, the marks on the course, and the list."""
         super().draw()
         if self.preview.view is not None:
             self.preview.view.camera.use()

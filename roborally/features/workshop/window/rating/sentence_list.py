@@ -1,4 +1,4 @@
-"""A list of sentences; a click goes to the cell that a sentence is about, or runs its action."""
+"""A list of sentences, each with an action for a click; for advice and ratings."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
-"""The colours of problems that make a board unusable, and of those that make it hard to play."""
+"""The colours of sentences: for problems that make a board unusable, and for those that make it hard to play."""
 GAP = 8.0
 CLOSE = 2.0
-"""The gap between a sentence and the next one that belongs to it."""
+"""The gap below a sentence that belongs to the next one, in design units."""
 SIZE = 12.5
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """The text of a row, and the action of a click; a `close` one belongs to the row below it."""
+    """A row of the list: its text, and the action of a click or `None`; a `close` one belongs to the row below it."""
 
     text: str
     tint: Color = field(default_factory=lambda: theme.colour("text-dim"))
@@ -34,7 +34,7 @@ class Sentence:
 
 
 class SentenceRow(Widget):
-    """A row of the list."""
+    """A row of the list as a control."""
 
     def __init__(self, layer: Layer, rect: Rect) -> None:
         super().__init__(rect)
@@ -43,7 +43,7 @@ class SentenceRow(Widget):
         self.label: Label = layer.label("", rect.x, rect.top, size=SIZE, width=rect.width, wrap=True, anchor_y="top")
 
     def show(self, text: Sentence) -> bool:
-        """Show another sentence; return whether anything visible has changed."""
+        """Show another sentence; return whether the visible text or its colour has changed."""
         differs, self.text = text != self.text, text
         self.tooltip = text.tooltip
         if differs:
@@ -51,34 +51,31 @@ class SentenceRow(Widget):
         return differs
 
     def activate(self, x: float, y: float) -> None:
-        """Run the action of the sentence."""
+        """Run the action of the sentence, if it has one."""
         if self.text.action is not None:
             self.text.action()
 
 
 class SentenceList:
-    """Shows sentences, scrolling if there are too many.
-
-    It draws one sentence per frame, because rendering letters takes time.
-    """
+    """A list of sentences that scrolls; it draws one sentence per frame, because rendering letters takes time."""
 
     def __init__(self, space: Space, layer: Layer, controls: WidgetGroup, area: Rect, padding: float = 0.0) -> None:
-        """Lay the list out in an area; `padding` is the free space around the sentences."""
+        """Place the list in a rectangle; `padding` is the free space around the sentences, in design units."""
         self.area: ScrollArea = controls.add(ScrollArea(space, layer, area))
         self._padding = padding
         self.rows: list[SentenceRow] = []
-        """The rows drawn so far; those without a text are not in use."""
+        """The rows made so far; those without a text are not in use."""
         self._wanted: Sequence[Sentence] = ()
 
     def show(self, text: Sequence[Sentence]) -> None:
-        """Show other sentences; rows after the last one disappear at once."""
+        """Replace the sentences; `update` shows them one by one, but surplus rows disappear at once."""
         fewer = len(text) < len(self._wanted)
         self._wanted = text
         if fewer:
             self._stack()
 
     def update(self) -> bool:
-        """Draw one row; return whether there is more to do."""
+        """Show the next new sentence; return whether there may be more."""
         if len(self.rows) < len(self._wanted):
             self.rows.append(self.area.group.add(SentenceRow(self.area.layer, self._line(self.area.rect.top, 0))))
         for number, row in enumerate(self.rows):
@@ -105,5 +102,5 @@ class SentenceList:
         self.area.fill(self.area.rect.top - top + self._padding)
 
     def _line(self, y: float, height: float) -> Rect:
-        """Return the rectangle of a sentence from `y` upwards."""
+        """Return the rectangle of a row with this lower edge and height."""
         return Rect(self.area.rect.x + self._padding, y, self.area.width - 2 * self._padding, height)
