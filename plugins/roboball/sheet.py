@@ -1,14 +1,18 @@
 """The questions about the ball: whether to hitch it, and whether it is out of reach; the lines of hitched robots."""
 
-from roborally.plugin import AnswerChoice, Decision, FloorMark, Match, QuestionView, usual_view
+from roborally.plugin import AnswerChoice, Decision, FloorMark, Match, QuestionView, ShownSentence, text, usual_view
 
 from .ball import hitched_robots, the_ball
 from .chart import is_out_of_reach
 
+ALSO = text("{piece} is hitched, too: the ball follows the robot that drives away, and drags the other along.")
+
 
 def hitching(match: Match, decision: Decision) -> QuestionView:
-    """Return yes and no; it is asked often (RBL-403, RBL-404)."""
-    return usual_view(decision, alike=True, repeated=True)
+    """Return yes and no, beside the other robots that are hitched; it is asked often (RBL-401, RBL-403, RBL-404)."""
+    others = [robot.index for robot in hitched_robots(match) if robot.index != decision["piece"]]
+    shown = tuple(ShownSentence(ALSO, {"piece": other}) for other in others)
+    return usual_view(decision, shown=shown, alike=True, repeated=True)
 
 
 def extraction(match: Match, decision: Decision) -> QuestionView:

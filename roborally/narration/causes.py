@@ -25,6 +25,8 @@ class Causes:
         self._shut = None if shut is None else both_sides(set(shut))
         self._held: list[Event] = []
         """The pushes that have failed for the step that fails next, the one at the end of the row first."""
+        self._left: dict[Cell, int] = {}
+        """The piece that has left a cell last."""
         self._beat: list[Event] = []
         """The events of this beat."""
 
@@ -32,8 +34,9 @@ class Causes:
         """Return an event, with further keys if those before it say why it happened.
 
         `blocked` has `by`, the pieces in the way, the nearest first, and `end`, the cell of the last one if they could
-        not be pushed; or it has `gate`. Events of plugins have `after`, the topics of earlier events of the same beat,
-        the latest first: those of plugins, and the kernel's about the same piece.
+        not be pushed; or it has `gate`. A `step` that no robot has caused has `leader`, the piece that has left that
+        cell. Events of plugins have `after`, the topics of earlier events of the same beat, the latest first: those of
+        plugins, and the kernel's about the same piece.
         """
         follow(self.cells, event)
         held, self._held = self._held, []
@@ -42,6 +45,10 @@ class Causes:
         type_ = event["type"]
         if type_ == "gates":
             self._shut = both_sides({(tuple(cell), direction) for cell, direction in event["shut"]})
+        elif type_ == "step":
+            leader = self._left.get(tuple(event["to"]), -1) if event["by"] < 0 else -1
+            self._left[tuple(event["from"])] = event["piece"]
+            event = {**event, "leader": leader} if leader >= 0 else event
         elif type_ == "blocked":
             event = {**event, **self._obstacle(event, held)}
             self._held = [*held, event] if event["how"] == "push" else []

@@ -19,11 +19,11 @@ from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, Cell, neighbour
 from roborally.core.rules import Ruleset
 from roborally.game.factory import Game
-from roborally.narration.words import AFTER, OFF, Words, cell_text, listed
+from roborally.narration.words import AFTER, LED, OFF, Words, cell_text, listed
 from roborally.plugin import ShownSentence, slot_face, text
 from roborally.plugin_system.loader import Plugin
 
-ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "target", "winners"})
+ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "leader", "target", "winners"})
 """The keys of events that contain robots; a manifest names further ones (`robot_keys`)."""
 CELL_KEYS = ("cell", "to", "from")
 TURNS = {
@@ -163,7 +163,8 @@ class Chronicle:
     def _step(self, event: Event) -> str:
         if self._leaves(event):
             return self._step_off(event)
-        if (own := self.words.find("move", event["how"])) is not None:
+        led = self.words.find("move", f"{event['how']}{LED}") if "leader" in event else None
+        if (own := led or self.words.find("move", event["how"])) is not None:
             return own
         if event["how"] == "push":
             return _("{by} pushes {piece} {distance}.") if event["by"] >= 0 else _("{piece} is pushed {distance}.")

@@ -126,8 +126,6 @@ class _Facts:
         self._board = board
         self._causes = Causes(board, cells)
         self._stories = [_Story() for _ in range(robots)]
-        self._left: dict[Cell, int] = {}
-        """The robot that has left a cell last."""
         self._last: Event = {"type": ""}
 
     def on_event(self, event: Event) -> None:
@@ -137,7 +135,6 @@ class _Facts:
         own = self._stories[piece] if self._is_robot(piece) else None
         match type_:
             case "step" if own:
-                self._left[tuple(event["from"])] = event["piece"]
                 self._step(event, own)
             case "step":
                 self._step_without_seat(event)
@@ -209,7 +206,7 @@ class _Facts:
         way = self._chronicle.predicate(event) if how != "push" else ""
         if not way or (by < 0 and "{piece}" in way):
             way = _("is pushed {distance} by {by}")
-        text = way.replace("{piece}", self._chronicle.name(event["piece"]))
+        text = way.replace("{piece}", self._chronicle.name(event["piece"])).replace("{leader}", "{by}")
         text += "" if "{by}" in text else " ({by})"
         own.moved.setdefault(text, Counter())[own.mover] += 1
         if self._is_robot(by):
@@ -217,10 +214,10 @@ class _Facts:
 
     def _step_without_seat(self, event: Event) -> None:
         """Take the step of a piece without a seat as a deed of the robot that pushes it or that it follows."""
-        by, leader = event["by"], self._left.get(tuple(event["to"]))
+        by, leader = event["by"], event.get("leader", -1)
         if self._is_robot(by):
             self._stories[by].pushes[event["piece"]] = None
-        elif leader is not None and self._agent(event["how"]):
+        elif self._is_robot(leader) and self._agent(event["how"]):
             self._stories[leader].tows[event["piece"]] = None
 
     def _hurt(self, event: Event, own: _Story) -> None:

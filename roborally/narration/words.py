@@ -34,8 +34,10 @@ DIRECTIONS = {
 }
 
 
-OFF, BY = " off", " by"
-"""The suffixes of a way of moving that ends a robot, and of what the recap says instead of the log."""
+OFF, BY, LED = " off", " by", " led"
+"""The suffixes of a way of moving that ends a robot, of what the recap says instead of the log, and of a way in which a
+piece moves to the cell that another has left.
+"""
 AFTER = " after "
 """Stands between an event and an earlier one of the same beat that is its cause."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")

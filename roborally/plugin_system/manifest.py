@@ -176,7 +176,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     For steps also with `{by}`, `{direction}`, `{from}`, `{to}` and `{distance}` (`2 spaces`), for placements with
     `{cell}` and `{facing}`. A sentence with `{distance}` covers all steps of a move in one line. `"slide off"` is for a
-    step off the board; without it the log has the fall.
+    step off the board; without it the log has the fall. `"drag led"` is for a step to the cell that another piece,
+    `{leader}`, has left.
     """
     turn: dict[str, str] = {}
     """A sentence for a way (`how`) in which a robot is turned, with `{piece}`; the others are not in the log."""

@@ -86,8 +86,9 @@ def test_a_pusher_of_the_board_is_named(told: Any) -> None:
 
 
 def test_what_drags_a_robot_is_named(told: Any) -> None:
-    events = [step(BOB, (1, 0), by=-1, how="drag"), step(BOB, (2, 0), by=-1, how="drag")]
-    assert told(BOB, *events) == ("is dragged 2 spaces (the ball)",)
+    away, after = step(BALL, (2, 0), by=-1, how="belt"), step(BOB, (1, 0), by=-1, how="drag")
+    assert told(BOB, after, step(BOB, (2, 0), by=-1, how="drag")) == ("is dragged 2 spaces (the ball)",)
+    assert told(BOB, away, after) == ("is dragged 1 space by the ball",)
 
 
 def test_who_pushes_or_drags_a_ball_is_said(told: Any) -> None:

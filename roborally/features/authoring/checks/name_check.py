@@ -9,14 +9,14 @@ from roborally.base.templates import parsed_names
 from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import LOGGED_BY_THE_GAME
-from roborally.narration.words import AFTER, BY, OFF
+from roborally.narration.words import AFTER, BY, LED, OFF
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _SENTENCES: dict[str, set[str]] = {
     "cause": {"piece", "by", "cell", "cause"},
     "hurt": {"piece", "points", "damage", "by", "cause"},
     "heal": {"piece", "points", "damage", "cause"},
-    "move": {"piece", "direction", "from", "to", "distance", "by", "cell", "facing", "how"},
+    "move": {"piece", "direction", "from", "to", "distance", "by", "leader", "cell", "facing", "how"},
     "turn": {"piece", "how"},
     "question": set(),
     "topic": set(),
@@ -66,7 +66,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     """Yield a note for each way of moving and cause that no code contains as a string."""
     for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
-            way = name.removesuffix(OFF).removesuffix(BY)
+            way = name.removesuffix(OFF).removesuffix(BY).removesuffix(LED)
             if way not in known.spelled:
                 what = _WAYS.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
