@@ -175,7 +175,7 @@ class ReplaysPage(TreePage):
             names=", ".join(player.name for player in content.players),
         )
         title = _("{course}, {time}").format(course=_(content.course), time=ago(content.date, self._now))
-        return title if recent else path.stem, f"{line}. {outcome}" if outcome else line
+        return title if recent else path.stem, f"{outcome} {line}" if outcome else line
 
     # --- the selected match ---------------------------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class ReplaysPage(TreePage):
     def _outcome(winners: list[str] | None) -> str:
         if winners is None:
             return _("Unfinished.")
-        return victory(winners) if winners else _("No winner")
+        return victory(winners) if winners else _("The game is over: no winner.")
 
     def act(self) -> None:
         """Watch the selected match."""
