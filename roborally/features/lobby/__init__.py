@@ -1,1 +1,1 @@
-"""Matches before they begin: what is chosen for a quick or a custom match, here or with others on a server."""
+"""Setting up matches before they begin: quick matches, custom matches, and lobbies on a server."""

@@ -23,11 +23,11 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 
 NOBODY = "roborally"
-"""The default player name in requests."""
+"""The player name sent with a request for the list of matches, which joins none."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+    """Add the arguments of `roborally join` to the parser."""
     parser.epilog = "docs/network.md says how to host a match, and what to do if the players cannot reach each other."
     parser.add_argument(
         "address",
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the window in a match, or print a list; raise `GameError` if the match cannot be joined."""
+    """Open a match in the window, or print the server's matches; return the exit status or raise `GameError`."""
     address = Address.read(arguments.address)
     if arguments.json and not arguments.list:
         raise GameError("--json needs --list")
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _code(address: Address, matches: Sequence[MatchListing]) -> str:
-    """Return the code of the requested match; raise `GameError` if there is none or the choice is unclear."""
+    """Return the code of the match to join; raise `GameError` if it does not exist or the address fits several."""
     codes = [match.code for match in matches]
     if address.code:
         if address.code not in codes:
@@ -86,7 +86,7 @@ def _code(address: Address, matches: Sequence[MatchListing]) -> str:
 
 
 def _show(matches: Sequence[MatchListing], *, as_json: bool) -> int:
-    """Print a server's matches."""
+    """Print a server's matches as a table or as JSON; return 0, the exit status."""
     if as_json:
         give(json.dumps(msgspec.to_builtins(matches), indent=2) + "\n")
     elif not matches:

@@ -31,7 +31,7 @@ SPEEDS = ("step", "slow", "normal", "fast", "skip")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+    """Add the arguments of `roborally play` to the parser."""
     parser.add_argument(
         "match",
         nargs="?",
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open a match in the window and return the exit status."""
+    """Open a match, a scenario or another file in the window; return the exit status."""
     if arguments.seed is not None:
         whole_number("--seed", arguments.seed, 0, MAX_SEED)
     catalogue = find_plugins()
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
-    """Return the match described by the arguments; without a file, one for the player in these settings."""
+    """Return the match of the file in the arguments, or a quick match for the player named in `settings`."""
     usual: list[str] = []
     if arguments.mode is not None:
         catalogue.mode(arguments.mode, "--mode")
@@ -89,7 +89,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
 
 
 def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
-    """Return the match with these bots as opponents, in the order of the seats not taken by people."""
+    """Return the match with one seat for each bot id instead of its bot seats; raise `GameError` for too many bots."""
     people = [seat for seat in config.seats if seat.controller in PEOPLE]
     others = [seat for seat in config.seats if seat.controller not in PEOPLE]
     if len(people) + len(bots) > MAX_SEATS:
@@ -112,7 +112,10 @@ def _open(
     *,
     debug: bool = False,
 ) -> int:
-    """Check the match before any window opens, then run the window; `debug` guards the state of the match."""
+    """Check the match, then show it in a window; return the exit status.
+
+    `debug` checks its state for faults of plugins.
+    """
     from roborally.bots.registry import make_bot
 
     for seat in config.seats:
@@ -125,13 +128,13 @@ def _open(
 
 
 def _play(game: Game, services: Any) -> None:
-    """Start a match above the main menu."""
+    """Open the main menu, and above it a match."""
     services.router.home()
     services.start(game)
 
 
 def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile: tuple[Settings, list[Message]]) -> int:
-    """Play the scenario before any window opens, then show it."""
+    """Play the scenario to its end, which reports errors, then show it in a window; return the exit status."""
     for option in ("course", "mode", "preset", "bots", "seed"):
         if getattr(arguments, option) is not None:
             raise GameError("{option} is for matches; a scenario says all that itself", option=f"--{option}")
@@ -145,6 +148,6 @@ def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile:
 
 
 def _open_file(path: Path, services: Any) -> None:
-    """Open a file above the main menu."""
+    """Open the main menu, and above it the page for a file."""
     services.router.home()
     services.router.open_file(path)

@@ -24,13 +24,13 @@ from roborally.net.server.server import Server
 from roborally.plugin_system.loader import find_plugins
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
-"""The environment variable for the key; every user of the machine can read the command line."""
+"""The environment variable with the server's key; a key on the command line would be visible to all users."""
 MAX_KEY = 64
 FAREWELL = 3.0
-"""The seconds for withdrawing the announcements when the server stops."""
+"""The longest time in seconds for withdrawing the announcements when the server stops."""
 MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES, MAX_THINKING = 1000, 10_000, 64, 600
 DESCRIPTORS_OF_A_PROCESS = 4
-"""The number of descriptors that a bot process needs in the server."""
+"""The number of file descriptors that the server needs for each bot process."""
 EPILOG = (
     f"Without a key in --key-file or in the environment variable {KEY_VARIABLE} anybody can create matches. "
     "docs/network.md tells more: a service for systemd, reverse proxies, logs, saved matches."
@@ -38,7 +38,7 @@ EPILOG = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+    """Add the arguments of `roborally serve` to the parser."""
     limits = Limits()
     parser.epilog = EPILOG
     listener.add_arguments(parser)
@@ -98,7 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until stopped by Ctrl-C or SIGTERM; raise `GameError` if the server cannot start."""
+    """Serve until stopped by Ctrl-C or SIGTERM, then return 0; raise `GameError` if the server cannot start."""
     processes = whole_number("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES)
     limits = listener.limits_of(
         arguments,
@@ -142,14 +142,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 @asynccontextmanager
 async def _announced(server: Server, announcer: Announcer) -> AsyncIterator[None]:
-    """Announce a server's matches, and withdraw the announcements at the end."""
+    """Announce a server's matches on the local network while the context is open."""
     async with announced(server, announcer):
         yield
     await asyncio.to_thread(announcer.close, FAREWELL)
 
 
 def _check_announcement(arguments: argparse.Namespace) -> None:
-    """Raise `GameError` if the server cannot be announced."""
+    """Raise `GameError` if `--name` is not a valid name, or `--announce` has a `--host` that others cannot reach."""
     if arguments.name:
         checked_name(arguments.name)
     if arguments.announce and not can_be_announced(listener.address_of(arguments.host)):
@@ -161,7 +161,7 @@ def _check_announcement(arguments: argparse.Namespace) -> None:
 
 
 def read_key(file: str | None) -> str:
-    """Return the key from a file or the environment, or an empty one; raise `GameError`."""
+    """Return the server's key from a file, or without one from the environment, empty if unset; raise `GameError`."""
     if file is None:
         key = os.environ.get(KEY_VARIABLE, "").strip()
         where = KEY_VARIABLE
@@ -183,7 +183,7 @@ def read_key(file: str | None) -> str:
 
 
 def _journal(arguments: argparse.Namespace, stack: ExitStack) -> MatchJournals | None:
-    """Return the journals, locked for this server as long as the stack is open."""
+    """Return the journals of matches, locked for this server until the stack closes; `None` with `--no-journal`."""
     if arguments.no_journal:
         if arguments.journal is not None:
             raise GameError("--journal and --no-journal cannot be combined")

@@ -1,4 +1,4 @@
-"""Setting up and joining matches: the commands, the pages and their entries in the menu."""
+"""Registers the lobby with the program: its commands, pages and menu entries, and its answers to hooks."""
 
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
 @hookimpl
 def register_commands(commands: Commands) -> None:
-    """Add `roborally play`, `serve` and `join`."""
+    """Add the commands `roborally play`, `serve` and `join`."""
     commands.add("play", "open a match in the window", order=100, module="cli_play")
     commands.add("serve", "run a server for matches over the network", order=200, module="cli_serve")
     commands.add("join", "join a match over the network, or list the matches of a server", order=300, module="cli_join")
@@ -18,7 +18,7 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the pages before a match, and the way into one on a server."""
+    """Add the pages for setting up a match, and the one that joins a match on a server."""
     pages.add("quick-match", "window.desk:quick_match")
     pages.add("surprise", "window.desk:surprise")
     pages.add("lobby", "window.desk:lobby")
@@ -29,7 +29,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entries."""
+    """Add the ways to a match to the part *Play* of the main menu."""
     menu.add("play", _("Quick match"), "play", "quick-match", order=100)
     menu.add("play", _("Surprise me"), "dice", "surprise", order=200)
     menu.add("play", _("Custom match"), "people", "lobby", order=400)
@@ -39,7 +39,7 @@ def register_menu(menu: Menu) -> None:
 
 @hookimpl
 def prepare(services: Any) -> Any:
-    """Read the courses, and check plugins against the lobby's choices."""
+    """Return a function that reads a course or checks a plugin for the lobby, and returns whether more remain."""
 
     @cache
     def work() -> Any:
@@ -52,7 +52,7 @@ def prepare(services: Any) -> Any:
 
 @hookimpl
 def started(services: Any) -> None:
-    """Say that a match on this machine has ended if its window was killed."""
+    """Report that a match hosted on this machine has ended, if its window was killed."""
     if paths.hosting_file().exists():  # spares the imports for the network
         from roborally.features.lobby.window.online.desk import OnlineDesk
 
@@ -61,7 +61,7 @@ def started(services: Any) -> None:
 
 @hookimpl
 def match_over(services: Any, over: Any) -> Any:
-    """Return a button to the lobby on the network, for who has practised there."""
+    """Return the button back to the lobby on a server, where the match was practised; `None` outside of one."""
     if services.remote is None:
         return None
     from roborally.features.lobby.window.online.desk import OnlineDesk
@@ -71,7 +71,7 @@ def match_over(services: Any, over: Any) -> Any:
 
 @hookimpl
 def chosen_mode(services: Any) -> Any:
-    """Return the mode of the last quick match."""
+    """Return the id of the mode of the last quick match."""
     from roborally.features.lobby.window.desk import SetupDesk
 
     return services.of(SetupDesk).wishes.mode
@@ -79,7 +79,7 @@ def chosen_mode(services: Any) -> Any:
 
 @hookimpl
 def settings_changed(services: Any, before: Any) -> None:
-    """Follow the plugins for all new matches."""
+    """Enable and disable plugins in the lobby as the settings now do for all new matches."""
     from roborally.features.lobby.window.desk import SetupDesk
 
     services.of(SetupDesk).settings_changed(before)
@@ -87,7 +87,7 @@ def settings_changed(services: Any, before: Any) -> None:
 
 @hookimpl
 def plugins_changed(services: Any) -> None:
-    """Drop choices that are impossible now."""
+    """Drop choices for quick and custom matches that the present plugins do not allow."""
     from roborally.features.lobby.window.desk import SetupDesk
 
     services.of(SetupDesk).plugins_changed()

@@ -1,4 +1,4 @@
-"""The choices in the lobby, as plain data: to a match file and back; no drawing."""
+"""The state of the lobby without drawing: a match being set up, read from and written to match files."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -23,7 +23,7 @@ from roborally.plugin_system.loader import Plugin
 
 USUAL_BOT = "greedy"
 USUAL_TIMER = 60
-"""The default seconds for programming where people wait for each other."""
+"""The default seconds for programming when several people play."""
 SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
     "team": {number: text("Team {number}") for number in range(1, MAX_SEATS + 1)},
     "side": {
@@ -34,48 +34,48 @@ SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
         "east": text("East"),
     },
 }
-"""The fields of a seat that the mode's manifest may name in `seat_settings`."""
+"""The possible values, with their texts, of the seat fields that a mode's manifest may list in `seat_settings`."""
 
 
 def seat_settings_of(mode: Plugin) -> list[str]:
-    """Return the names of a mode's seat settings besides the robot, from the manifest."""
+    """Return the seat fields that players choose in a mode besides the robot: `team`, `side`, both or none."""
     return [name for name in getattr(mode.manifest, "seat_settings", []) if name in SEAT_VALUES]
 
 
 def livery_of(number: int, seat: SeatConfig, settings: Collection[str]) -> int:
-    """Return the number of a seat's colours, from 0: its team's where a mode has the seat setting `team`."""
+    """Return the index of a seat's colours, from 0: by its team if the mode's seat settings have one, else `number`."""
     return seat.team - 1 if seat.team and "team" in settings else number
 
 
 @dataclass
 class LobbySeat:
-    """A seat and whether its player is ready; bots always are."""
+    """A seat of a match being set up, and whether its player is ready (ignored for bots)."""
 
     config: SeatConfig
     ready: bool = False
 
     @property
     def is_person(self) -> bool:
-        """Whether a person at this machine plays it."""
+        """Whether a person plays this seat, not a bot."""
         return self.config.controller == HUMAN
 
 
 @dataclass
 class LobbyModel(LobbyRules):
-    """A match being set up: its rules and course, and its seats."""
+    """A match being set up: its rules, course, settings and seats."""
 
     bots: Sequence[str]
     called: str = ""
-    """The player's name, also of the first seat until that is renamed."""
+    """The name of the player at this machine, also of their seat until it is renamed."""
     timer: int | None = None
-    """The seconds for programming, 0 for no clock, `None` before a choice (see `seconds`)."""
+    """The chosen seconds for programming: 0 for no timer, `None` if nothing is chosen (see `seconds`)."""
     seed: int | None = None
     online: bool = False
-    """Whether people sit at their own machines: they join and leave, and mark themselves as ready elsewhere."""
+    """Whether this is a lobby on a server, where members join from their own machines."""
     seats: list[LobbySeat] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Start with a person at this machine and three bots."""
+        """Add a person at this machine and three bots if no seats are given."""
         super().__post_init__()
         self.called = self.called or _("Player")
         if not self.seats:
@@ -90,7 +90,7 @@ class LobbyModel(LobbyRules):
         return len(self.seats)
 
     def _fit(self, *, anew: bool = False) -> None:
-        """Select a suitable course, and give the seats robots and values that the mode knows."""
+        """Select a course that fits, and give seats a robot and a team that the mode has if theirs is not."""
         super()._fit(anew=anew)
         models = list(self.models())
         misplaced = [seat for seat in self.seats if seat.config.robot not in (models or ("",))]
@@ -105,7 +105,7 @@ class LobbyModel(LobbyRules):
     # --- seats ----------------------------------------------------------------------------------------------------
 
     def seat_settings(self) -> list[str]:
-        """Return the names of this mode's seat settings besides the robot, from the manifest."""
+        """Return the seat fields that players choose in this mode besides the robot: `team`, `side`, both or none."""
         return seat_settings_of(self._mode)
 
     def _free_model(self, models: Sequence[str]) -> str:
@@ -113,13 +113,13 @@ class LobbyModel(LobbyRules):
         return min(models, key=lambda model: (taken.count(model), models.index(model))) if models else ""
 
     def add_person(self) -> None:
-        """Add a seat for a person at this machine."""
+        """Add a seat for a person at this machine, unless there are already `MAX_SEATS`."""
         looks = {look(seat.config.name) for seat in self.seats}
         names = (self.called, *(f"{_('Player')} {number}" for number in range(2, 10)))
         self._add(next(name for name in names if look(name) not in looks), HUMAN)
 
     def call(self, name: str) -> None:
-        """Rename the player, also at the seat that still has the old name."""
+        """Rename the player at this machine, and the seat that still has their old name if the new one is free."""
         taken = {look(seat.config.name) for seat in self.seats}
         for seat in self.people():
             if seat.config.name == self.called and look(name) not in taken:
@@ -127,14 +127,14 @@ class LobbyModel(LobbyRules):
         self.called = name
 
     def add_bot(self) -> None:
-        """Add a seat for a bot, of the same kind as the last one (CLI-503)."""
+        """Add a seat for a bot of the same kind as the last one, unless there are already `MAX_SEATS` (CLI-503)."""
         usual = USUAL_BOT if USUAL_BOT in self.bots else next(iter(self.bots), USUAL_BOT)
         known = [seat.config.controller for seat in self.seats if seat.config.controller in self.bots]
         self._add(BOT_NAMES[0], known[-1] if known else usual)
         self._name_bots()
 
     def _name_bots(self) -> None:
-        """Call the bots as their robots, or by `BOT_NAMES`, but those that somebody has named."""
+        """Name each bot after its robot, or from `BOT_NAMES`; keep names that a player has typed."""
         titles, there = robot_titles(self.plugins), robot_titles(list(self.catalogue.plugins.values()))
         usual = {*BOT_NAMES, *there.values()}
         unnamed = [
@@ -156,11 +156,11 @@ class LobbyModel(LobbyRules):
         self.seats.append(LobbySeat(SeatConfig(name, controller, robot, team)))
 
     def remove(self, number: int) -> None:
-        """Remove a seat (CLI-504)."""
+        """Remove the seat with this index (CLI-504)."""
         del self.seats[number]
 
     def change_seat(self, number: int, **changes: Any) -> None:
-        """Change a seat; a new player is not ready yet, and with another robot bots have other names."""
+        """Change fields of the seat with this index; a new controller is not ready, a new robot renames bots."""
         seat = self.seats[number]
         if "controller" in changes:
             seat.ready = False
@@ -173,38 +173,38 @@ class LobbyModel(LobbyRules):
         seat.config = msgspec.structs.replace(seat.config, **changes)
 
     def people(self) -> list[LobbySeat]:
-        """Return the seats of people who must be ready; a single person need not be (CLI-506)."""
+        """Return the seats that people play."""
         return [seat for seat in self.seats if seat.is_person]
 
     def waiting(self) -> list[str]:
-        """Return the names of the people who are not ready yet (CLI-514)."""
+        """Return the names of the people who are not ready, none if only one person plays (CLI-506, CLI-514)."""
         people = self.people()
         return [seat.config.name for seat in people if not seat.ready] if len(people) > 1 else []
 
     @property
     def seconds(self) -> int:
-        """The seconds for programming, 0 for no clock: the chosen ones, or a default if people wait for each other."""
+        """The seconds for programming, 0 for no timer: the chosen ones, or a default if several people play."""
         if self.timer is not None:
             return self.timer
         return USUAL_TIMER if self.is_shared else 0
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people play, who wait for each other."""
+        """Whether several people play, or may join over the network."""
         return self.online or len(self.people()) > 1
 
     # --- problems -------------------------------------------------------------------------------------------------
 
     def name_problem(self, number: int) -> str:
-        """Return a text about the problem of a seat's name, empty if there is none."""
+        """Return a sentence about what is wrong with a seat's name, empty if nothing is."""
         return _text(seat_name_problem(self._seats(), number))
 
     def seat_problem(self, number: int) -> str:
-        """Return a text about the problem of a seat, empty if there is none."""
+        """Return a sentence about what is wrong with a seat, empty if nothing is."""
         return _text(seat_problem(self._seats(), number, self.bots))
 
     def problem(self) -> str:
-        """Return a text about the first problem that keeps the match from starting, empty if there is none."""
+        """Return a sentence about the first problem that keeps the match from starting, empty if there is none."""
         if wrong := self.invitation_problem() if self.online else self.course_problem():
             return wrong
         try:
@@ -214,7 +214,7 @@ class LobbyModel(LobbyRules):
         return _text(waiting_problem(self.waiting()))
 
     def invitation_problem(self) -> str:
-        """Return a text about the first problem that prevents inviting others, empty if there is none."""
+        """Return a sentence about the first problem that prevents inviting others, empty if there is none."""
         seats = (self.seat_problem(number) for number in range(len(self.seats)))
         return self.course_problem() or _text(course_file_problem(self.course)) or next(filter(None, seats), "")
 
@@ -224,7 +224,7 @@ class LobbyModel(LobbyRules):
     # --- match files and saved games ------------------------------------------------------------------------------
 
     def config(self) -> MatchConfig:
-        """Return the match as a match file."""
+        """Return the match as the content of a match file, without settings of disabled plugins."""
         match = MatchSection(self.mode, self.course, self.seed, self.seconds, self.extras)
         enabled = {plugin.id for plugin in self.plugins}
         own = {
@@ -236,11 +236,11 @@ class LobbyModel(LobbyRules):
         return MatchConfig(match, plugin=own, seats=seats)
 
     def invitation(self) -> MatchConfig:
-        """Return the match for people at other machines, who wait for each other."""
+        """Return the match for people at other machines: as `config`, but with a timer unless it is switched off."""
         return self.config().with_match(timer=USUAL_TIMER if self.timer is None else self.timer)
 
     def take(self, config: MatchConfig) -> None:
-        """Apply a match file; raise `GameError` and change nothing if it is unusable."""
+        """Replace the choices by those of a match file; raise `GameError` and change nothing if it is unusable."""
         game: Game = make_game(config, self.catalogue, strict=False)
         settings = resolve_settings(game.plugins, config.rules, config.plugin)
         plain = resolve_settings(game.plugins, {}, {})
@@ -257,7 +257,7 @@ class LobbyModel(LobbyRules):
         }
 
     def renewed(self) -> "LobbyModel":
-        """Return a lobby with those choices that are possible with the current plugins."""
+        """Return a new lobby with the choices that are possible with the present plugins."""
         known = self.catalogue.plugins
         values: dict[str, dict[str, Any]] = {}
         for id_, table in self.values.items():
@@ -279,26 +279,26 @@ class LobbyModel(LobbyRules):
         )
 
     def take_seats(self, seats: Sequence[SeatConfig], ready: Collection[str]) -> None:
-        """Replace the seats, with the settings that the mode requires for each; `ready` are names of people."""
+        """Replace the seats, with robots and teams of the mode; `ready` are the names of players who are ready."""
         self.seats = _lobby_seats(seats)
         for seat in self.seats:
             seat.ready = seat.config.name in ready
         self._fit()
 
     def make_room(self) -> None:
-        """Remove bots, last first, if there are more seats than the course allows: people have priority."""
+        """Remove bots, last first, while there are more seats than mode and course allow; people stay."""
         _least, most = self.players()
         bots = [number for number, seat in enumerate(self.seats) if not seat.is_person]
         while len(self.seats) > most and bots:
             self.remove(bots.pop())
 
     def may_load(self, summary: Summary) -> bool:
-        """Return whether the people seated now can continue a saved game (CLI-911, CLI-R04)."""
+        """Return whether a saved game is of the people seated now, so that they can continue it (CLI-911, CLI-R04)."""
         return summary.is_for([seat.config.name for seat in self.people()])
 
 
 def _lobby_seats(seats: Sequence[SeatConfig]) -> list[LobbySeat]:
-    """Return the seats of a match file; each person becomes one at this machine who is not ready."""
+    """Return the first `MAX_SEATS` seats of a match file, not ready, with people as players at this machine."""
     return [
         LobbySeat(msgspec.structs.replace(seat, controller=HUMAN) if seat.controller in PEOPLE else seat)
         for seat in seats[:MAX_SEATS]

@@ -1,4 +1,4 @@
-"""The choices for a quick match, as plain data; no drawing."""
+"""The player's choices for a quick match, as plain data that is stored between runs; no drawing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ MODE, COURSE = "standard", "first-steps"
 
 
 class ModeChoices(NamedTuple):
-    """The choices stored separately for each mode; the number of bots may be that of an arena."""
+    """The choices for a quick match in one mode; the fields are as in `QuickMatchChoices`."""
 
     course: str = COURSE
     robot: str = ""
@@ -38,16 +38,16 @@ class QuickMatchChoices:
     bot: str = "greedy"
     timer: int = 0
     seats: Values = ()
-    """The seats' values of the mode's seat setting: a team, or a side."""
+    """The value of each seat in the mode's seat setting, a team or a side; empty for the defaults."""
     rules: tuple[tuple[str, str], ...] = ()
-    """The chosen values of the mode's settings, by name."""
+    """Pairs of the name of a setting and its chosen value."""
     preset: str = ""
-    """The mode's preset, empty for none."""
+    """The name of the mode's preset, empty for none."""
     elsewhere: dict[str, ModeChoices] = field(default_factory=dict)
-    """The choices in other modes, by mode."""
+    """The choices last made in the other modes, by mode id."""
 
     def in_mode(self, mode: str) -> "QuickMatchChoices":
-        """Return the choices for another mode, including the earlier ones there."""
+        """Return the choices for a mode: those last made there, or the same course, robot and number of bots."""
         elsewhere = {
             **self.elsewhere,
             self.mode: ModeChoices(self.course, self.robot, self.bots, self.seats, self.rules, self.preset),
@@ -56,7 +56,7 @@ class QuickMatchChoices:
         return replace(self, mode=mode, elsewhere=elsewhere, **known._asdict())
 
     def with_known_rules(self, catalogue: Catalogue) -> "QuickMatchChoices":
-        """Return the choices without presets and values of settings that the mode no longer has."""
+        """Return the choices without presets and values of settings that the mode does not have."""
         plugins = catalogue.resolve([self.mode])
         preset = self.preset if self.preset in presets_of(catalogue.get(self.mode), plugins) else ""
         known = {
@@ -69,17 +69,17 @@ class QuickMatchChoices:
         return replace(self, rules=tuple(entry for entry in self.rules if entry in known), preset=preset)
 
     def possible(self, catalogue: Catalogue, bots: Sequence[str]) -> "QuickMatchChoices":
-        """Return the choices, with defaults for a mode, bot or clock that does not exist."""
+        """Return these choices, or the defaults if the mode, bot, timer or number of bots is impossible."""
         modes = [mode.id for mode in catalogue.modes()]
         there = self.mode in modes and self.bot in bots and self.timer in TIMERS and 1 <= self.bots <= MAX_BOTS
         return self if there else QuickMatchChoices()
 
     def config(self, robots: Mapping[str, str], seed: int | None = None) -> MatchConfig:
-        """Return the match; bots get the remaining of the robots, titles by id, while there are enough."""
+        """Return the match; `robots` are the titles of robots by id, bots get those that the player has not chosen."""
         seats = quick_seats(self.name, self.robot, robots, self.bots, self.bot)
         match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
         return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
 
     def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
-        """Return the match with the seats' values, if the mode has a seat setting."""
+        """Return the match with each seat's value of a seat setting (`team` or `side`); unchanged if it is empty."""
         return seated(config, setting, self.seats) if setting and self.seats else config

@@ -1,4 +1,4 @@
-"""The choices on the page of a quick match besides course, robot and seats."""
+"""The options on the page of a quick match besides course, robot and seats: their titles and possible values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,17 +14,17 @@ from roborally.plugin_system.loader import Catalogue
 
 
 class Option(NamedTuple):
-    """A choice, for a field of `QuickMatchChoices` or for a setting of a plugin."""
+    """A choice on the quick match page; `field` names a field of `QuickMatchChoices`, or a setting of a plugin."""
 
     field: str
     title: str
     values: Sequence[tuple[object, str]]
-    """The possible values, each with its text."""
+    """Pairs of a possible value and its text."""
     tooltip: str
 
 
 def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[Option]:
-    """Return the choices in a mode."""
+    """Return the options on the page in a mode, in order; `bots` are the ids of the available bots."""
     # A mode without a course cannot be started here.
     playable = open_shelf(catalogue).modes()
     modes = [(plugin.id, plugin.title) for plugin in playable]
@@ -41,7 +41,7 @@ def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[
 
 
 def _preset_option(catalogue: Catalogue, id_: str) -> list[Option]:
-    """Return the choice of a preset, if the mode has any."""
+    """Return the option that chooses a preset, in a list; an empty list if the mode has no presets."""
     mode = catalogue.get(id_)
     presets = presets_of(mode, catalogue.resolve([id_]))
     if not presets:
@@ -52,7 +52,7 @@ def _preset_option(catalogue: Catalogue, id_: str) -> list[Option]:
 
 
 def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:
-    """Return the choices that plugins put on this page (`quick` of a setting)."""
+    """Return an option for each setting that a plugin's manifest puts on this page (`quick`)."""
     return [
         Option(
             name,
@@ -67,12 +67,12 @@ def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:
 
 
 def _begun(words: str) -> str:
-    """Return words with a capital letter; plugins write values as within a sentence."""
+    """Return a text with its first letter in upper case: manifests write values as within a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def chosen(catalogue: Catalogue, wishes: QuickMatchChoices, field: str) -> object:
-    """Return the chosen value of a field; for a plugin's setting by default that of the rules."""
+    """Return the chosen value of an option's field; for a setting without a choice its default."""
     if hasattr(wishes, field):
         return getattr(wishes, field)
     plugins = catalogue.resolve([wishes.mode])

@@ -1,4 +1,4 @@
-"""The choices of the last matches, in the profile: for a quick match, and the lobby as a match file.
+"""Stores the choices for the last quick match and in the lobby in the player's profile, and restores them.
 
 An unreadable file is ignored: the choices start with their defaults.
 """
@@ -18,11 +18,11 @@ from roborally.game.match_file import MatchConfig, load_config
 from roborally.plugin_system.loader import Catalogue
 
 MAX_FILE = 100_000
-"""The largest file that is read, in bytes."""
+"""The largest file with choices that is read, in bytes."""
 
 
 def recall_choices(catalogue: Catalogue, bots: Sequence[str]) -> QuickMatchChoices:
-    """Return the possible choices of the last quick match."""
+    """Return the stored choices for a quick match, or the defaults if there are none or they are impossible."""
     with suppress(OSError, ValueError):  # msgspec raises `ValueError`, too
         path = paths.choices_file()
         if path.stat().st_size <= MAX_FILE:
@@ -37,9 +37,10 @@ def remember_choices(choices: QuickMatchChoices) -> None:
 
 
 def recall_lobby(lobby: LobbyModel) -> None:
-    """Restore the choices of the last match in a lobby where possible; plugins that are already on stay on.
+    """Restore the stored choices in a lobby; leave it as it is if they cannot be used.
 
-    The seed is left out, so that matches differ. A default clock depends on the seats again.
+    Plugins that are already on stay on. The seed is left out, so that matches differ. A stored timer that is the
+    default for the seats counts as not chosen.
     """
     with suppress(GameError):
         wanted = set(lobby.wanted)
@@ -52,6 +53,6 @@ def recall_lobby(lobby: LobbyModel) -> None:
 
 
 def remember_lobby(config: MatchConfig) -> None:
-    """Store the match of a lobby for the next start; ignore errors of the disk."""
+    """Store the match in the lobby for the next start; ignore errors of the disk."""
     with suppress(GameError):
         write_aside(paths.lobby_file(), config.to_toml().encode())

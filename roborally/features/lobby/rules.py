@@ -1,4 +1,4 @@
-"""The chosen rules and course of the lobby, as plain data, without seats or drawing."""
+"""The chosen mode, plugins, course and settings of the lobby, without seats: the base of `LobbyModel`. No drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,12 +18,12 @@ from roborally.plugin_system.manifest import RobotManifest, Setting
 
 MODE, COURSE = "standard", "first-steps"
 CHECKPOINTS = "checkpoints"
-"""The setting that is shown beside the course (CLI-502)."""
+"""The name of the setting for the number of checkpoints, shown beside the course (CLI-502)."""
 
 
 @dataclass
 class LobbyRules:
-    """Mode, further plugins, course and settings. Values that the mode does not use are kept for another mode."""
+    """The chosen mode, further plugins, course and settings; settings of other modes are kept."""
 
     catalogue: Catalogue
     mode: str = field(default=MODE, kw_only=True)
@@ -31,41 +31,40 @@ class LobbyRules:
     wanted: set[str] = field(default_factory=set, kw_only=True)
     values: dict[str, dict[str, Any]] = field(default_factory=dict, kw_only=True)
     elsewhere: list[Course] = field(default_factory=list, kw_only=True)
-    """Courses of files outside the course folders; their ids are paths."""
+    """Courses from files outside the course folders, with the path as id."""
 
     def __post_init__(self) -> None:
-        """Find the courses, and the plugins that can be enabled."""
         self._shelf = open_shelf(self.catalogue)
         self._further = FurtherPlugins(self.catalogue)
         self._wishes: list[str] = []
-        """The chosen courses, latest first."""
+        """The ids of the courses that the player has chosen, latest first."""
         self._instead = COURSE
-        """The course that nobody has chosen: the usual one, or one that replaces one that does not fit."""
+        """The id of the course that was selected without the player, empty once they have chosen one."""
         self._gave_way = ""
-        """The chosen course that the last change has replaced."""
+        """The id of the chosen course that the last change of rules has replaced, empty for none."""
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
     @property
     def plugins(self) -> list[Plugin]:
-        """All plugins of the match, in order."""
+        """All plugins of the match: the mode, the extras and all that they need, each after its needs."""
         return self.catalogue.resolve([self.mode, *self.extras])
 
     @property
     def extras(self) -> list[str]:
-        """The plugins that are enabled and fit the mode, by name."""
+        """The ids of the wanted plugins that fit the mode and each other, sorted."""
         return self._further.enabled(self.mode, self.wanted)
 
     def fitting_plugins(self) -> list[Plugin]:
-        """Return the plugins that work with the mode's rules, except those that it includes."""
+        """Return the plugins that can be added to the mode, by title; those that it includes are left out."""
         return self._further.fitting(self.mode)
 
     def work(self) -> bool:
-        """Check whether one more plugin fits; return whether more remain."""
+        """Check whether one more plugin fits the mode; return whether more remain to be checked."""
         return self._further.work(self.mode)
 
     def variants(self) -> list[Variant]:
-        """Return the plugins that can be enabled or disabled, with texts about requirements and conflicts."""
+        """Return the plugins that can be added to the mode, with texts about requirements and conflicts."""
         course = self.chosen_course
         variants = self._further.variants(self.mode, self.extras)
         return variants if course is None else [variant.on_board(course.board) for variant in variants]
@@ -98,18 +97,18 @@ class LobbyRules:
         return self._shelf.modes()
 
     def choose_mode(self, mode: str) -> None:
-        """Switch to other rules; keep the course if the match can be played there."""
+        """Switch to another mode; select another course if the present one does not fit."""
         self.mode = mode
         self._fit(anew=True)
 
     def choose_course(self, course: str) -> None:
-        """Choose a course, or the file of an unusable one."""
+        """Select a course by its id, or an unusable course file by its name."""
         self.course, self._instead, self._gave_way = course, "", ""
 
     def courses(self) -> list[Course]:
         """Return the courses that fit the mode and the enabled plugins, smallest first.
 
-        Then come those that would fit if the plugins they name were enabled as well.
+        After them come the courses that would fit with the plugins that they need (see `missing_plugins`).
         """
         extras = tuple(self.extras)
         elsewhere = [course for course in self.elsewhere if fits(course, self._mode, self.catalogue, extras)]
@@ -121,30 +120,30 @@ class LobbyRules:
         return [*self._shelf.fitting(self.mode, extras), *elsewhere, *lacking]
 
     def unusable_courses(self) -> list[tuple[str, Message]]:
-        """Return the unusable files of courses, by name, with the reason for each."""
+        """Return pairs of the name of a course file that cannot be used and the reason."""
         return self._shelf.unusable
 
     def unusable_file(self) -> Path | None:
-        """Return the file of the selected course if it is unusable."""
+        """Return the file of the selected course if it is unusable, else `None`."""
         return self._shelf.unusable_file(self.course)
 
     def missing_plugins(self) -> list[str]:
-        """Return the plugins that the selected course needs and that are not enabled, by id."""
+        """Return the ids of the plugins that the selected course needs and that are not enabled."""
         course = self.chosen_course
         return missing_plugins(course, self.plugins) if course is not None else []
 
     def missing_titles(self) -> str:
-        """Return the titles of the plugins that the selected course lacks."""
+        """Return the titles of the plugins that the selected course lacks, separated by commas."""
         plugins = (self.catalogue.get(id_) for id_ in self.missing_plugins())
         return ", ".join(plugin.title for plugin in plugins)
 
     @property
     def chosen_course(self) -> Course | None:
-        """The selected course, if it fits."""
+        """The selected course, `None` if it does not fit or cannot be used."""
         return next((course for course in self.courses() if course.id == self.course), None)
 
     def players(self) -> tuple[int, int]:
-        """Return the minimum and maximum number of seats of mode and course."""
+        """Return the minimum and maximum number of seats that mode and course allow."""
         return room_for(self._mode, self.chosen_course)
 
     def look_again(self) -> bool:
@@ -154,11 +153,11 @@ class LobbyRules:
         return self._shelf is not before
 
     def lacks(self, course: str) -> bool:
-        """Return whether the file of a course is gone; a course elsewhere has its path as id."""
+        """Return whether the file of a course is gone; `course` is an id, or a path that ends in `.toml`."""
         return not Path(course).is_file() if course.endswith(".toml") else self._shelf.lacks(course)
 
     def replace_missing(self) -> str:
-        """Select another course if the file of the selected one is gone; return a text about it, or an empty one."""
+        """Select another course if the selected one's file is gone; return a sentence about it, or an empty text."""
         course = self.chosen_course
         name = course.title if course is not None else self.name_of(self.course)
         self.look_again()
@@ -168,15 +167,15 @@ class LobbyRules:
         return _(GONE).format(name=name)
 
     def replaced(self) -> str:
-        """Return the name of the chosen course that the last change has replaced, because it does not fit the rules."""
+        """Return the name of the chosen course that the last change of rules has replaced, empty for none."""
         return self.name_of(self._gave_way) if self._gave_way and not self.lacks(self._gave_way) else ""
 
     def name_of(self, course: str) -> str:
-        """Return the name of a course, whether it fits or not."""
+        """Return the name of a course by its id, whether it fits or not."""
         return self._shelf.name_of(course)
 
     def course_problem(self) -> str:
-        """Return why the selected course cannot be played, or an empty text."""
+        """Return a sentence about why the selected course cannot be played, empty if it can."""
         if self.course in dict(self.unusable_courses()):
             return _("This course cannot be used.")
         if self.chosen_course is None:
@@ -186,13 +185,13 @@ class LobbyRules:
 
     @property
     def seated(self) -> int:
-        """The number of players that the course must have docks for."""
+        """The number of players that a selected course must have docks for; 0 here, without seats."""
         return 0
 
     def _fit(self, *, anew: bool = False) -> None:
-        """Select a course that fits the rules: the latest chosen one that does.
+        """Select the course that the player chose last among those that fit the rules.
 
-        A chosen course stays unless `anew` is true, even while something else must change first.
+        Unless `anew`, a chosen course stays if it only lacks plugins or docks.
         """
         before, self._gave_way = self.course, ""
         if before != self._instead:
@@ -212,7 +211,7 @@ class LobbyRules:
     # --- settings -------------------------------------------------------------------------------------------------
 
     def settings(self) -> list[tuple[Plugin, dict[str, Setting]]]:
-        """Return the match's plugins with settings, the mode first; the course section has the checkpoints."""
+        """Return pairs of a plugin and its settings by name, the mode first, without the number of checkpoints."""
         groups = [
             (plugin, {name: entry for name, entry in plugin.manifest.settings.items() if name != CHECKPOINTS})
             for plugin in self.plugins
@@ -220,51 +219,51 @@ class LobbyRules:
         return sorted((g for g in groups if g[1]), key=lambda g: (g[0].id != self.mode, g[0].manifest.title))
 
     def defaults(self) -> dict[str, dict[str, Any]]:
-        """Return the settings of every plugin in the mode's edition."""
+        """Return the default value of each setting in this mode, by plugin id and setting name."""
         return resolve_settings(self.plugins, {}, {})
 
     def value(self, plugin: str, name: str) -> Any:
-        """Return the value of a setting."""
+        """Return the value of a plugin's setting: the changed one, or the default."""
         own = self.values.get(plugin, {})
         return self._fitted(plugin, name, own[name]) if name in own else self.defaults()[plugin][name]
 
     def _fitted(self, plugin: str, name: str, value: Any) -> Any:
-        """Return a value without the equipment of plugins that are off."""
+        """Return a setting's value; from a list of excluded equipment leave out what the match does not have."""
         if self.catalogue.get(plugin).manifest.settings[name].type != "without":
             return value
         known = options_of(self.plugins)
         return [option for option in value if option in known]
 
     def is_changed(self, plugin: str, name: str) -> bool:
-        """Return whether a setting differs from the mode's edition."""
+        """Return whether a setting differs from its default in this mode."""
         return name in self.values.get(plugin, {}) and self.value(plugin, name) != self.defaults()[plugin][name]
 
     def set_value(self, plugin: str, name: str, value: Any) -> None:
-        """Change a setting; a value equal to the edition's is not stored."""
+        """Change a setting; the default is not stored."""
         if value == self.defaults()[plugin][name]:
             self.values.get(plugin, {}).pop(name, None)
         else:
             self.values.setdefault(plugin, {})[name] = value
 
     def changes(self) -> int:
-        """Return the number of enabled variants and changed settings."""
+        """Return the number of enabled variants (further plugins) plus that of changed settings."""
         return len(self.extras) + sum(self.is_changed(plugin.id, name) for plugin, s in self.settings() for name in s)
 
     @property
     def is_plain(self) -> bool:
-        """Whether no setting is changed, and no variant enabled."""
+        """Whether no setting is changed and no variant (further plugin) is enabled."""
         return not any(self.values.values()) and not self.extras
 
     def reset(self) -> None:
-        """Reset all settings to the mode's edition, without variants."""
+        """Reset all settings to the mode's defaults, and disable all variants (further plugins)."""
         self.values.clear()
         self.wanted.difference_update(self.extras)
         self._fit()
 
     def checkpoints_owner(self) -> str:
-        """Return the plugin with the setting for the number of checkpoints, or an empty text (CLI-502)."""
+        """Return the id of the plugin whose setting is the number of checkpoints, empty for none (CLI-502)."""
         return next((plugin.id for plugin in self.plugins if CHECKPOINTS in plugin.manifest.settings), "")
 
     def models(self) -> dict[str, RobotManifest]:
-        """Return the available robot models, by id."""
+        """Return the robot models in the match's plugins, by id."""
         return robot_models(self.plugins)

@@ -1,4 +1,4 @@
-"""A random match: an edition, a course, variants and bots that fit each other; no drawing."""
+"""Random matches for the page *Surprise me*: a mode, a course, variants and bots that fit each other. No drawing."""
 
 import random
 from collections.abc import Sequence
@@ -13,27 +13,26 @@ from roborally.game.factory import Game, make_game
 from roborally.plugin_system.loader import Catalogue
 
 TRIES, OF_AN_EDITION = 60, 10
-"""The number of unplayable draws before giving up, and before giving up an edition."""
+"""The number of random matches tried before giving up, and before changing the mode."""
 MAX_BOTS = 5
 VARIANTS = (0, 0, 1, 1, 2)
-"""The possible numbers of variants, with equal chances."""
+"""The numbers of variants (further plugins) in a match; each entry has the same chance."""
 AIMLESS = "random"
-"""The bot that plays at random; winning against it is no challenge."""
+"""The id of the bot that plays at random, left out because it is no challenge."""
 
 
 @dataclass(frozen=True)
 class Surprise:
-    """A match ready to start, and a sentence about it."""
+    """A random match ready to start, and a sentence that describes it."""
 
     game: Game
     sentence: str
 
 
 class Surprises:
-    """Draws matches for a player and bots; the same `rng` gives the same ones."""
+    """Makes random matches of a player against bots; the same state of `rng` gives the same matches."""
 
     def __init__(self, catalogue: Catalogue, bots: Sequence[str], name: str, rng: random.Random) -> None:
-        """Start without a match."""
         self._catalogue = catalogue
         self._bots = [bot for bot in bots if bot != AIMLESS] or list(bots)
         self._rng = rng
@@ -41,7 +40,7 @@ class Surprises:
         self._modes: list[str] = []
 
     def draw(self) -> Surprise:
-        """Return a match; raise `GameError` if there is none. No edition comes twice before all others have come."""
+        """Return a random match. A mode comes again only after all others. Raise `GameError` if none can be played."""
         problem: GameError | None = None
         for number in range(TRIES):
             if number % OF_AN_EDITION == 0:
@@ -61,7 +60,7 @@ class Surprises:
         self._model.choose_mode(self._modes.pop())
 
     def _choose(self) -> None:
-        """Choose everything except the edition."""
+        """Choose everything except the mode."""
         model, rng = self._model, self._rng
         model.wanted.clear()
         self._choose_variants()
@@ -112,7 +111,7 @@ class Surprises:
         return Surprise(make_game(drawn, self._catalogue), self._sentence())
 
     def _sentence(self) -> str:
-        """Return a sentence about the match."""
+        """Return a sentence with the match's mode, course, variants, number of bots and their strength."""
         model = self._model
         mode = self._catalogue.get(model.mode)
         bots = [seat.config.controller for seat in model.seats if not seat.is_person]

@@ -1,4 +1,4 @@
-"""The further plugins that fit a mode, their requirements and conflicts; no drawing."""
+"""The variants of a mode, which are plugins that can be added to it, with their needs and conflicts. No drawing."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +14,10 @@ from roborally.plugin_system.manifest import Manifest
 
 @dataclass(frozen=True)
 class Variant:
-    """A further plugin that fits the mode, and a text about why it cannot be toggled.
+    """A plugin that can be added to a mode, as the lobby lists it.
 
-    It is `absent` if it is about elements that the selected course does not have.
+    `on`: it is enabled. `free`: it can be toggled. `note`: what it needs or what prevents toggling. `absent`: the
+    course has none of its elements.
     """
 
     plugin: Plugin
@@ -26,36 +27,35 @@ class Variant:
     absent: bool = False
 
     def on_board(self, board: Board) -> "Variant":
-        """Return the variant with `absent` set for a board."""
+        """Return a copy with `absent` set to whether the board has none of the plugin's elements."""
         manifest = self.plugin.manifest
         about_elements = manifest.kind == "elements" and bool(manifest.element)
         return replace(self, absent=about_elements and not board.of_kind(*manifest.element))
 
 
 class FurtherPlugins:
-    """The plugins that may be added to modes. Whether one fits depends on its code, and is checked once."""
+    """The plugins that can be added to modes. A check loads a plugin's code, so each result is stored."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Start with no plugin of the catalogue checked."""
         self.catalogue = catalogue
         self._fits: dict[tuple[str, str], bool] = {}
         self._broken: dict[str, Message] = {}
-        """Why a plugin cannot be used with any mode, because its code fails."""
+        """The errors of plugins whose code fails, by plugin id; they fit no mode."""
 
     def fitting(self, mode: str) -> list[Plugin]:
-        """Return the plugins that work with a mode's rules, except those that it includes, by title."""
+        """Return the plugins that can be added to a mode, by title; those that it includes are left out."""
         found = [plugin for plugin in self._candidates(mode) if self._goes_with(mode, plugin)]
         return sorted(found, key=lambda plugin: plugin.manifest.title)
 
     def can_all_be_enabled(self, mode: str, plugins: Sequence[str]) -> bool:
-        """Return whether a mode includes these plugins or works with each of them."""
+        """Return whether a mode includes these plugins (ids) or works with each of them."""
         brought = {plugin.id for plugin in self.catalogue.resolve([mode])}
         return all(id_ in brought or self._goes_with(mode, self.catalogue.get(id_)) for id_ in plugins)
 
     def enabled(self, mode: str, wanted: Iterable[str]) -> list[str]:
-        """Return those of the wanted plugins that fit a mode and each other, by id.
+        """Return the ids of the wanted plugins that fit a mode and each other, sorted.
 
-        Of two plugins that exclude each other the first is used.
+        Of two that exclude each other the first is used.
         """
         wanted = set(wanted)
         if not wanted:
@@ -67,9 +67,9 @@ class FurtherPlugins:
         return found
 
     def work(self, mode: str) -> bool:
-        """Check whether one more plugin fits, which requires loading its code; return whether more remain.
+        """Check one more plugin against a mode, which loads its code; return whether more remain to be checked.
 
-        All other methods check all plugins at once.
+        The other methods check all remaining plugins at once.
         """
         unknown = [plugin for plugin in self._candidates(mode) if (mode, plugin.id) not in self._fits]
         if unknown:
@@ -77,9 +77,9 @@ class FurtherPlugins:
         return len(unknown) > 1
 
     def variants(self, mode: str, on: Sequence[str]) -> list[Variant]:
-        """Return the plugins that can be toggled while the plugins `on` are enabled, with texts about obstacles.
+        """Return the plugins that can be added to a mode while the plugins `on` (ids) are enabled.
 
-        Plugins whose code fails come last.
+        Plugins whose code fails come last, and cannot be toggled.
         """
         shown = [plugin for plugin in self.fitting(mode) if plugin.id in on or _has_effect(plugin)]
         found = [self._variant(mode, plugin, on) for plugin in shown]
@@ -90,13 +90,13 @@ class FurtherPlugins:
         return found
 
     def _candidates(self, mode: str) -> list[Plugin]:
-        """Return the plugins that a mode does not include."""
+        """Return the plugins that a mode does not include, except modes, bots and plugins of the program."""
         brought = {plugin.id for plugin in self.catalogue.resolve([mode])}
         plugins = self.catalogue.plugins.values()
         return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot", "program")]
 
     def _goes_with(self, mode: str, plugin: Plugin) -> bool:
-        """Return whether a plugin can be enabled, with the mode itself as the only obstacle."""
+        """Return whether a plugin works with a mode when no others are enabled; store the result."""
         key = mode, plugin.id
         if key not in self._fits:
             self._fits[key] = self._can_be_enabled(mode, plugin)
@@ -125,7 +125,7 @@ class FurtherPlugins:
         return Variant(plugin, plugin.id in on, True, note)
 
     def _refusal(self, mode: str, id_: str, on: Sequence[str]) -> str:
-        """Return why a plugin cannot be enabled with the others, or an empty text."""
+        """Return a sentence about why a plugin cannot be enabled beside the plugins `on`, empty if it can."""
         try:
             self.catalogue.resolve([mode, *on, id_])
         except GameError as error:

@@ -1,4 +1,4 @@
-"""Course codes in the window: take a course from the clipboard, or copy one into it."""
+"""Course codes, each a course as a line of text: keeps a course from the clipboard, or copies one there."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 
 
 def open_codes(app: App, catalogue: Catalogue, course: Course | None, take: Callable[[Path], None]) -> None:
-    """Offer to take a course from a code in the clipboard, or to copy the code of `course`.
+    """Open a dialog that takes a course from a code in the clipboard, or copies the code of `course` if there is one.
 
     `take(path)` is called with the file of the course once it is stored among the player's own boards.
     """
@@ -39,7 +39,7 @@ def open_codes(app: App, catalogue: Catalogue, course: Course | None, take: Call
 
 
 def take_code(app: App, catalogue: Catalogue, code: str, take: Callable[[Path], None]) -> None:
-    """Store the course of a code among the player's own boards; show an error in a dialog."""
+    """Store the course of a code among the player's boards, and call `take(path)`; show an error in a dialog."""
     if not code.strip():
         text = _("There is no text in the clipboard. Copy the whole code first, from RR1: to its end.")
         message(app, _("This is not a course code"), text)
@@ -51,7 +51,7 @@ def take_code(app: App, catalogue: Catalogue, code: str, take: Callable[[Path], 
 
 
 def copy_code(app: App, catalogue: Catalogue, course: Course) -> None:
-    """Copy the code of a course into the clipboard, and say so."""
+    """Copy the code of a course to the clipboard, and say in a dialog that it is there or why there is none."""
     code = code_of_course(app, catalogue, course)
     if not code:
         return
@@ -61,7 +61,7 @@ def copy_code(app: App, catalogue: Catalogue, course: Course) -> None:
 
 
 def code_of_course(app: App, catalogue: Catalogue, course: Course) -> str:
-    """Return the code of a course; if there is none, say so and return an empty text."""
+    """Return the code of a course; if there is none, say why in a dialog and return an empty text."""
     notations = Notations.of(catalogue.plugins.values())
     try:
         return pack(course_file(course.id, notations), notations)

@@ -1,4 +1,4 @@
-"""The first step of the lobby: rules, course and checkpoints (CLI-501, CLI-502)."""
+"""The first step of the lobby page: mode, course and number of checkpoints (CLI-501, CLI-502)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ UNUSABLE = text("Cannot be used")
 
 
 def course_line(course: Course) -> str:
-    """Return a text with size, checkpoints and players of a course."""
+    """Return a text with the size of a course and its numbers of checkpoints and players."""
     low, high = course.players
     size, flags = f"{course.board.width} × {course.board.height}", course.checkpoints
     several = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
@@ -38,32 +38,31 @@ def course_line(course: Course) -> str:
 
 
 def _figures_of_own(course: Course) -> str:
-    """Return how a course of the player's own plays, an empty text if unknown."""
+    """Return how a course plays as measured with bots; empty if unknown, or if it is not the player's own."""
     own = (paths.user_board_folder() / f"{course.id}.toml").is_file()
     return board_text(course.board) if own else ""
 
 
 class CourseSection(LobbySection):
-    """Rules with their differences, the list of courses, and what is said about the selected one."""
+    """The step of the lobby page that chooses mode, course and number of checkpoints."""
 
     list: ListBox
-    """The list of courses."""
+    """The list box with the courses."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Start without the doors to other pages."""
         super().__init__(app, lobby, changed)
         self.open_builder: Callable[..., None] | None = None
-        """Opens the course builder."""
+        """Opens the course builder; `None` if there is none."""
         self.show_building: Callable[[Callable[[], str]], None] | None = None
-        """Shows members of a lobby on the network the course that is being built; a function returns its code."""
+        """Shows members of a network lobby the course being built; called with a function that returns its code."""
         self.opener: Callable[[Path], Callable[[], None] | None] | None = None
-        """Returns a function that opens an unusable file elsewhere, or `None`; missing if the page must not be left."""
+        """Returns a function that opens a course file on another page, or `None`; itself `None` to stay here."""
         self._edit: Callable[[], None] | None = None
         self._owner = ""
         self._field: NumberField | None = None
 
     def tree(self) -> Node:
-        """Return rules, list and description."""
+        """Return the layout: the mode, the list of courses, and the text about the selected one."""
         lobby, dim = self.lobby, theme.colour("text-dim")
         self._owner, self._field = lobby.checkpoints_owner(), None
         self._courses, self._unusable = lobby.courses(), lobby.unusable_courses()
@@ -92,7 +91,7 @@ class CourseSection(LobbySection):
         )
 
     def _making(self) -> Node:
-        """Return the line above the list, with the buttons for making further courses."""
+        """Return the line above the list: its title, and the buttons for building a course and for course codes."""
         hint = _("Lay a course out of boards, and set its checkpoints")
         build = button(_("Build a course"), self.build_course, icon="plus", size=13, tooltip=hint, height=28)
         hint = _("Send courses to friends as a line of text, and open theirs")
@@ -102,7 +101,7 @@ class CourseSection(LobbySection):
         return fitting(lambda: row(title.grow(), *buttons, gap=6), lambda: flow(*buttons, gap=6))
 
     def _last(self) -> Node | None:
-        """Return what can be done about the course: enable plugins, open the editor, or set its checkpoints."""
+        """Return the line that enables plugins, opens the editor or sets the checkpoints; or `None`."""
         dim = theme.colour("text-dim")
         if self._offered:
             text = _("This course needs: {plugins}").format(plugins=self._offered)
@@ -131,7 +130,7 @@ class CourseSection(LobbySection):
         self._field = field
 
     def built(self) -> None:
-        """Show the chosen course."""
+        """Fill in the list of courses, and select the chosen one."""
         self.list = self._entries.made
         self.list.describe = self._describe
         self.list.enabled = bool(self.list.entries)
@@ -140,18 +139,18 @@ class CourseSection(LobbySection):
             self.list.choose(names.index(self.lobby.course) if self.lobby.course in names else 0)
 
     def build_course(self) -> None:
-        """Open the course builder."""
+        """Open the course builder if there is one."""
         lobby = self.lobby
         if self.open_builder is not None:
             rules = {"mode": lobby.mode, "extras": lobby.extras, "course": lobby.chosen_course}
             self.open_builder(**rules, done=self.take_file, show=self.show_building)
 
     def open_codes(self) -> None:
-        """Offer to take a course from a code, or to make a code of the chosen course."""
+        """Open the dialog that takes a course from a code, or copies the code of the chosen course."""
         open_codes(self.app, self.lobby.catalogue, self.lobby.chosen_course, self.take_file)
 
     def take_file(self, path: Path) -> None:
-        """Choose the course of a file just written among the player's boards."""
+        """Select the course of a file just written to the player's boards; if it does not fit, say so in a dialog."""
         self.lobby.look_again()
         if path.stem in [course.id for course in self.lobby.courses()]:
             self.lobby.choose_course(path.stem)
@@ -161,7 +160,7 @@ class CourseSection(LobbySection):
         self.changed(anew=True)
 
     def enable_plugins(self) -> None:
-        """Enable the plugins that the selected course lacks."""
+        """Enable the plugins that the selected course lacks; show an error in a dialog."""
         try:
             self.lobby.enable_missing()
         except GameError as error:
@@ -176,7 +175,7 @@ class CourseSection(LobbySection):
         return _("all ({count})").format(count=count) if count == self._all_checkpoints() else str(count)
 
     def _checkpoints(self) -> int:
-        """Return the number of checkpoints in use; the setting uses 0 for all."""
+        """Return the number of checkpoints needed to win; 0 in the setting means all of the course."""
         return min(self.lobby.value(self._owner, CHECKPOINTS) or self._all_checkpoints(), self._all_checkpoints())
 
     def _choose_checkpoints(self, count: int) -> None:
@@ -184,7 +183,7 @@ class CourseSection(LobbySection):
         self.changed()
 
     def choose_mode(self, mode: str) -> None:
-        """Switch to other rules."""
+        """Switch to another mode, and lay the page out again."""
         lobby_presets.choose_mode(self.lobby, mode)
         self.changed(anew=True)
 
@@ -204,11 +203,11 @@ class CourseSection(LobbySection):
         self._changed_course(another)
 
     def _describe(self, index: int) -> str:
-        """Return how a course of the list plays, empty if unknown."""
+        """Return how a course of the list plays as measured with bots, empty if unknown."""
         return board_text(self._courses[index].board) if index < len(self._courses) else ""
 
     def _choose_unusable(self, name: str, reason: Message) -> None:
-        """Say why a file cannot be used."""
+        """Select a course file that cannot be used, and show why."""
         another = name != self.lobby.course
         if another:
             self.lobby.choose_course(name)
@@ -216,7 +215,7 @@ class CourseSection(LobbySection):
         self._changed_course(another)
 
     def _changed_course(self, another: bool) -> None:
-        """Update the page; another course may need other plugins."""
+        """Update the page; lay it out again if `another` course needs different lines below the list."""
         special = self._offered or self._edit or self._replaced or self.lobby.missing_plugins() or self._is_unusable()
         self.changed(anew=bool(another and special))
 

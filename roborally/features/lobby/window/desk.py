@@ -1,4 +1,4 @@
-"""Opens the pages that set up a match: the quick match, the lobby, the list of saved games."""
+"""Makes the pages that set up a match on this machine: quick match, surprise, lobby, list of saved games."""
 
 import random
 from collections.abc import Callable
@@ -31,17 +31,16 @@ with imported_later():
 
 
 class SetupDesk:
-    """The choices for the next match, and the pages that show them."""
+    """Holds the choices for the next match while the window is open, and makes the pages that show them."""
 
     def __init__(self, services: Services) -> None:
-        """Start with the choices of the last matches."""
         self.app = services.app
         self.catalogue = services.catalogue
         self.bots = services.bots
         self._services = services
         self.wishes = recall_choices(self.catalogue, self.bots)
         self.lot = random.Random()
-        """Draws the matches of *Surprise me*."""
+        """The random numbers of *Surprise me*."""
         self._lobby: LobbyModel | None = None
 
     def quick_match(self) -> QuickMatchPage:
@@ -56,12 +55,12 @@ class SetupDesk:
         self._services.start(game)
 
     def _learn_wishes(self, wishes: QuickMatchChoices) -> None:
-        """Open the lessons of the edition chosen for a quick match."""
+        """Open the lessons of the mode chosen for a quick match."""
         self.wishes = wishes
         self._learn(wishes.mode, "quick-match")
 
     def _learn(self, mode: str, page: str) -> None:
-        """Open the lessons of a mode, which return to a page."""
+        """Open the lessons of a mode; leaving them opens `page`."""
         router = self._services.router
         router.open("lessons", mode=mode, back=partial(router.open, page))
 
@@ -71,7 +70,7 @@ class SetupDesk:
         return SurprisePage(self.app, self.catalogue, surprises, self._services.start)
 
     def lobby(self) -> LobbyPage:
-        """Return the lobby for a custom match (CLI-402) with the last choices; no player is marked as ready."""
+        """Return the page for a custom match (CLI-402) with the last choices; no player is marked as ready."""
         lobby = self.chosen()
         for seat in lobby.seats:
             seat.ready = False
@@ -89,12 +88,12 @@ class SetupDesk:
         )
 
     def _opener(self, path: Path) -> Callable[[], None] | None:
-        """Return a function that opens a file with the page of the feature that knows it, `None` if none does."""
+        """Return a function that opens a file on the page for its type, `None` if there is no such page."""
         page = self._services.program.page_of_file(path)
         return partial(self._services.router.open, page, path=path) if page is not None else None
 
     def chosen(self) -> LobbyModel:
-        """Return the choices in the lobby."""
+        """Return the lobby's choices, at first those stored by the last run."""
         if self._lobby is None:
             wanted = set(self.app.settings.usual_plugins)
             self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called, wanted=wanted)
@@ -102,7 +101,7 @@ class SetupDesk:
         return self._lobby
 
     def prepare_lobby(self) -> bool:
-        """Check one more plugin against the lobby's choices; return whether there are more."""
+        """Check one more plugin against the lobby's mode; return whether more remain to be checked."""
         return self.chosen().work()
 
     def _start_config(self, config: MatchConfig) -> None:
@@ -110,7 +109,7 @@ class SetupDesk:
         self._services.start(make_game(config.with_seed(), self.catalogue))
 
     def _invite(self, config: MatchConfig) -> None:
-        """Ask whether to let others join over the network; errors are shown in a dialog."""
+        """Open the page that asks whether to host the match for others; show errors in a dialog."""
         from roborally.features.lobby.window.online.host_page import HostPage
         from roborally.net.address import Address
         from roborally.net.discovery import own_addresses
@@ -128,7 +127,7 @@ class SetupDesk:
         self._lobby = None if self._lobby is None else self._lobby.renewed()
 
     def settings_changed(self, before: Settings) -> None:
-        """Enable and disable in the lobby the plugins for all new matches, if the setting has changed."""
+        """Enable or disable in the lobby the plugins that the settings have added or removed for all new matches."""
         if self._lobby is not None:
             then, now = set(before.usual_plugins), set(self.app.settings.usual_plugins)
             self._lobby.wanted |= now - then
@@ -136,7 +135,7 @@ class SetupDesk:
 
 
 def quick_match(services: Services, mode: str = "") -> QuickMatchPage:
-    """Return the page for a quick match, of a mode if one is given."""
+    """Return the page for a quick match, switched to `mode` unless that is empty."""
     desk = services.of(SetupDesk)
     if mode:
         desk.wishes = desk.wishes.in_mode(mode)
@@ -149,16 +148,16 @@ def surprise(services: Services) -> SurprisePage:
 
 
 def lobby(services: Services) -> LobbyPage:
-    """Return the lobby for a custom match."""
+    """Return the lobby page for a custom match."""
     return services.of(SetupDesk).lobby()
 
 
 def load_game(services: Services) -> FilePage:
-    """Return the list of saved games."""
+    """Return the page with the list of saved games."""
     return load_page(services.app, services.of(LocalMatches).load)
 
 
 def preparation(services: Services) -> Work:
-    """Return a task that reads the courses, then checks the plugins against the lobby's choices."""
+    """Return a task that reads the courses, then checks the plugins against the lobby's mode, one with each call."""
     desk = services.of(SetupDesk)
     return lambda: open_shelf(services.catalogue).work() or desk.prepare_lobby()

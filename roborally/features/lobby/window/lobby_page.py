@@ -29,25 +29,25 @@ from roborally.ui.toolkit.shortcuts import CTRL, ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 LINE = 18.0
-"""The height that suffices for a line about what keeps the match from starting."""
+"""The height in units of a line about what keeps the match from starting."""
 PREVIEW = 260.0
-"""The least width of the picture of the course beside a step."""
+"""The least width in units of the picture of the course beside a step."""
 STEPS = {"course": text("Course and rules"), "seats": text("Players"), "settings": text("Variants")}
-"""The steps with their titles."""
+"""The titles of the steps, by name and in order."""
 
 
 class LobbyPage(TreePage):
-    """Course, seats and settings of a new match, or of one that has been opened for others.
+    """The page that sets up a new match, or changes one in a lobby on a server.
 
-    One of these steps is shown, beside the picture of the course where there is room. The steps, what keeps the match
-    from starting, and the button that starts it stand above all of them.
+    It shows one step (course, seats or settings), beside the picture of the course where there is room. Above it are
+    the buttons of the steps, the note about what keeps the match from starting, and the button that starts it.
     """
 
     start_button: Button
     note: Label
-    """What keeps the match from starting."""
+    """The label about what keeps the match from starting."""
     title: Label
-    """The name of the course above its picture."""
+    """The label with the name of the course above its picture."""
 
     def __init__(
         self,
@@ -64,10 +64,10 @@ class LobbyPage(TreePage):
     ) -> None:
         """Show the current choices, and call `on_change()` for each change; `back` goes back, as in `TreePage`.
 
-        `start(config)` starts the match or raises `GameError`; without it the match has been opened elsewhere, and the
-        accented button only leaves the page. `invite(config)` lets others join over the network,
-        `learn()` opens the lessons of the edition, `open_builder` the course builder. `opener(path)` returns a function
-        that opens an unusable file elsewhere, or `None`.
+        `start(config)` starts the match or raises `GameError`; it is `None` for a match in a lobby on a server.
+        `load_game(path)` loads a saved game, `invite(config)` lets others join over the network, `learn()` opens the
+        lessons of the mode, and `open_builder` the course builder. `opener(path)` returns a function that opens an
+        unusable file elsewhere, or `None`.
         """
         super().__init__(app, back)
         self.lobby = lobby
@@ -84,17 +84,17 @@ class LobbyPage(TreePage):
         self.sections: dict[str, LobbySection] = dict(zip(STEPS, (self.course, self.seats, self.settings), strict=True))
         self.step = "course"
         self._room = LINE
-        """The height of the note."""
+        """The height of the note in units."""
         self._building = False
         self.rebuild()
 
     @property
     def edition(self) -> str:
-        """The chosen mode."""
+        """The id of the chosen mode."""
         return self.lobby.mode
 
     def tree(self) -> Node:
-        """Return title and doors, the steps with the button that starts, the shown step, and what else leads on."""
+        """Return the layout: title, buttons of the steps and *Start*, the shown step, and the buttons below it."""
         new = self._start is not None
         title = heading(_("Custom match") if new else _("Change match"), 24, shorten=True)
         caption, icon = (_("Start"), "play") if new else (_("Confirm"), "checkmark")
@@ -141,7 +141,7 @@ class LobbyPage(TreePage):
         )
 
     def _shown(self) -> Node:
-        """Return the shown step with the picture of the course beside it, or below it if there is room for that."""
+        """Return the shown step, with the picture of the course beside or below it where there is room."""
         section, picture = self.sections[self.step], self._picture()
         step = section.tree()
         return fitting(
@@ -160,12 +160,12 @@ class LobbyPage(TreePage):
         return leaf.named(f"step {name}")
 
     def _caption(self, step: str) -> str:
-        """Return number and title of a step, with the number of players, or of variants and changed settings."""
+        """Return a step's number and title, with the number of players, or of enabled plugins and changed settings."""
         count = len(self.lobby.seats) if step == "seats" else self.lobby.changes() if step == "settings" else 0
         return f"{[*STEPS].index(step) + 1}  {_(STEPS[step])}{f' ({count})' if count else ''}"
 
     def _picture(self) -> Node:
-        """Return the picture of the course below its name."""
+        """Return the picture of the course with its name above."""
         self.parts.clear()  # it is drawn where the step leaves room for it
         title = heading("", 18, shorten=True, room=100).kept(self, "title")
         return column(
@@ -179,14 +179,14 @@ class LobbyPage(TreePage):
         self.preview.take_place(place)
 
     def rebuild(self) -> None:
-        """Lay the page out."""
+        """Lay the page out again."""
         self._building = True  # what is being built may say that it has changed
         super().rebuild()
         self._building = False
         self.refresh()
 
     def built(self) -> None:
-        """Mark the shown step; the list of courses takes keys that nothing else needs."""
+        """Mark the button of the shown step, and let the list of courses have the keys that no control needs."""
         self.sections[self.step].built()
         for name, leaf in self._steps.items():
             leaf.made.selected = name == self.step
@@ -196,7 +196,7 @@ class LobbyPage(TreePage):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def show(self, step: str) -> None:
-        """Show a step; a focus that it does not have goes to its button."""
+        """Show a step; if it lacks the control that has the focus, focus the step's button."""
         focused, self.step = self.controls.focus, step
         self.rebuild()
         if focused is not None and focused.name not in self.controls.named:
@@ -207,13 +207,13 @@ class LobbyPage(TreePage):
         self.show(steps[(steps.index(self.step) + by) % len(steps)])
 
     def changed(self, *, anew: bool = False) -> None:
-        """Lay the page out again, or only show the changed values."""
+        """Lay the page out again if `anew`, else only update the shown values; then call `on_change`."""
         if not self._building:
             (self.rebuild if anew else self.refresh)()
         self._on_change()
 
     def refresh(self) -> None:
-        """Show the current choices, and what keeps the match from starting.
+        """Update the shown step, the picture, and the note about what keeps the match from starting.
 
         *Start* is disabled until that is fixed, *Confirm* never.
         """
@@ -233,7 +233,7 @@ class LobbyPage(TreePage):
     # --- actions of the buttons -----------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start the match; errors are shown in a dialog, and the page stays as it is. Without `start` only leave."""
+        """Start the match, and show errors in a dialog; a page without the callback `start` only closes."""
         if self._start is None:
             self.app.pop()
             return
@@ -248,7 +248,7 @@ class LobbyPage(TreePage):
             message(self.app, _("This match cannot start"), error.message)
 
     def _has_lost_course(self) -> bool:
-        """Return whether the file of the chosen course is gone; then report it and choose another course."""
+        """Return whether the file of the chosen course is gone; then say so in a dialog and select another course."""
         text = self.lobby.replace_missing()
         self.changed(anew=True)  # it may be broken now
         if text:
@@ -264,16 +264,16 @@ class LobbyPage(TreePage):
             self._invite(self.lobby.invitation())
 
     def open_saves(self) -> None:
-        """Open the list of saved games."""
+        """Open the page with the list of saved games, if games can be loaded."""
         if self._load_game is not None:
             self.app.push(saves.load_page(self.app, self._load_game, self.lobby.may_load))
 
     def open_match_files(self) -> None:
-        """Open the list of match files."""
+        """Open the page with the list of match files."""
         self.app.push(load_match_page(self.app, self.lobby.catalogue, self.load_match))
 
     def load_match(self, config: MatchConfig) -> None:
-        """Show the choices of a match file."""
+        """Replace the choices by those of a match file; raise `GameError` if it is unusable."""
         self.lobby.take(config)
         self.changed(anew=True)
 
@@ -286,22 +286,22 @@ class LobbyPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def motion(self, x: float, y: float) -> None:
-        """Tell the step where the mouse is."""
+        """Handle mouse motion, also in the shown step."""
         super().motion(x, y)
         self.sections[self.step].motion(x, y)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key, and tell the step where the focus is."""
+        """Handle a key, and pass the place of the focus to the shown step like a mouse position."""
         super().key(symbol, modifiers)
         if (focus := self.controls.focus) is not None:
             self.sections[self.step].motion(*focus.rect.centre)
 
     def act(self) -> None:
-        """Start the match."""
+        """Start the match, as the main action of the page."""
         self.start()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this page; Enter starts unless a button has the focus."""
+        """Return the keys of this page; Enter starts the match unless a control has the focus."""
         anywhere = tuple(f"{CTRL}{key}" for key in ENTER)
         return [
             Shortcut(ENTER, _("Start the match"), self._enter),
@@ -312,7 +312,7 @@ class LobbyPage(TreePage):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Start the match, or show the next step, with a button of a gamepad."""
+        """Return the keys for gamepad buttons: `start` starts the match, `y` shows the next step."""
         return {"start": f"{CTRL}ENTER", "y": f"{CTRL}PAGEDOWN"}
 
     def _enter(self) -> bool:

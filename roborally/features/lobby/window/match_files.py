@@ -27,7 +27,7 @@ TEXTS = NamingTexts(
 
 
 def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
-    """Return the player's match files by name, each with its content or its error."""
+    """Return the paths of the player's match files, sorted, each with its content or the error from reading it."""
     folder = paths.match_folder()
     found: list[tuple[Path, MatchConfig | GameError]] = []
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []:
@@ -39,7 +39,7 @@ def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
 
 
 def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-    """Return the two lines of a match file in a list."""
+    """Return the title and the second line of a match file in the list."""
     if isinstance(content, GameError):
         return unusable(path, content)
     names = ", ".join(seat.name for seat in content.seats)
@@ -52,7 +52,7 @@ def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError)
 def load_match_page(app: App, catalogue: Catalogue, take: Callable[[MatchConfig], None]) -> FilePage:
     """Return a page that selects a match file; `take(config)` applies it or raises `GameError`.
 
-    On an error a message is shown, and the lobby stays as it is.
+    An error is shown in a dialog, and the page stays open.
     """
 
     def load(path: Path, content: MatchConfig | GameError) -> None:
@@ -73,7 +73,7 @@ def load_match_page(app: App, catalogue: Catalogue, take: Callable[[MatchConfig]
 
 
 def save_match_page(app: App, catalogue: Catalogue, config: MatchConfig, name: str) -> NamingPage:
-    """Return a page that saves the match under a name, which it suggests."""
+    """Return a page that saves the match under a name that the player types; `name` is suggested."""
 
     def write(path: Path, _name: str) -> None:
         try:

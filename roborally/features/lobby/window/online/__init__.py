@@ -1,1 +1,1 @@
-"""Matches on the network: joining, the room, the match."""
+"""The window's pages for matches on the network: hosting and joining, the lobby, the match and its result."""

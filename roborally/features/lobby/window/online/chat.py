@@ -17,9 +17,9 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size, Target
 from roborally.ui.toolkit.theme import Rect
 
 HEIGHT = 38.0
-"""The height of the text field."""
+"""The height of the text field in units."""
 SIZE, EDGE = (560.0, 420.0), 8.0
-"""The largest width and height over a match, and the margin around it."""
+"""The largest width and height of the chat over a match, and the margin around it, in units."""
 MAX_LETTERS = 280
 """The maximum length of a chat line in characters."""
 
@@ -36,18 +36,18 @@ def line_of(said: ChatMessage | Unsent) -> str:
 
 
 class ChatBox:
-    """The latest chat lines, and a text field; Enter sends the text."""
+    """The chat in a lobby or over a match: the lines so far, a text field, and a button that sends."""
 
     log: LogBox
     field: TextField
 
     def __init__(self, chat: ChatHistory, say: Say) -> None:
-        """Start without a place; `tree` is built next."""
+        """Prepare to show `chat`; `say(text)` sends a line to all members."""
         self._chat = chat
         self._say = say
 
     def tree(self) -> Node:
-        """Return the lines so far with the text field below them."""
+        """Return the layout: the lines so far, with the text field below them."""
         hint = _("Message to all")  # a tooltip would say the same, and cover the newest line or other controls
         line = field(self._chat.draft, self._keep, height=HEIGHT, longest=MAX_LETTERS, hint=hint).named("chat")
         send = button("", self.send, icon="arrow-right", tooltip=_("Send (Enter)"), height=HEIGHT).named("send")
@@ -64,18 +64,18 @@ class ChatBox:
         self.field = made
 
     def _keep(self, text: str) -> None:
-        """Store the unsent text, also for another page that replaces this one."""
+        """Store the unsent text in the chat history, for the next page that shows the chat."""
         self._chat.draft = text
 
     def send(self) -> None:
-        """Send the text if it is not empty."""
+        """Send the text if it is not empty, and clear the field."""
         words = visible_part(self.field.value).strip()
         if words:
             self._say(words)
             self.field.set("")
 
     def show(self) -> None:
-        """Show the lines since the last call, and below them the own lines that are being sent."""
+        """Add the lines since the last call, and below them the player's lines that the server has not confirmed."""
         count, under_way = self._shown
         sending = self._chat.sending
         if sending or under_way:
@@ -91,12 +91,12 @@ class ChatBox:
 
 
 class ChatScreen(Screen):
-    """The chat, over the board of a running match; clock and program stay visible, and a click there closes it."""
+    """The chat over the board of a running match; a press beside it closes it and goes to the match."""
 
     opaque = False
 
     def __init__(self, app: App, chat: ChatHistory, say: Say, side: Callable[[], Rect]) -> None:
-        """Start with the focus on the text field; `side` returns the part of the window beside the panel."""
+        """Focus the text field; `side()` returns the area of the window beside the match's panel."""
         super().__init__(app, app.matches)
         self._chat, self._say, self._side = chat, say, side
         self._build()
@@ -113,12 +113,12 @@ class ChatScreen(Screen):
         self.controls.set_focus(self.box.field)
 
     def settled(self) -> None:
-        """Lay everything out again for the final size."""
+        """Lay everything out again once the window has its final size."""
         self.clear()
         self._build()
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; outside the chat close it, and leave the click to the match."""
+        """Press a control; a press outside the chat closes it and goes to the match."""
         if self.area.holds(x, y):
             super().press(x, y, button)
             return
@@ -127,7 +127,7 @@ class ChatScreen(Screen):
         self.app.screen_on_top.press(x, y, button)
 
     def update(self, seconds: float) -> None:
-        """Show new lines."""
+        """Show new chat lines."""
         self.box.show()
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -1,4 +1,4 @@
-"""The notice over the window while the server cannot be reached or sends plugins, and a question over it."""
+"""Notices over the window while the client connects, has lost the server or receives a match, and a question above."""
 
 from roborally.base.translation import _
 from roborally.net.client.membership import Membership
@@ -9,19 +9,19 @@ from roborally.ui.toolkit.layout.leaves import build_in, progress
 from roborally.ui.toolkit.layout.nodes import Node
 
 STEPS = 20
-"""The number of steps of the bar; each step creates the notice again."""
+"""The number of steps in which the progress bar moves; each step creates the notice again."""
 
 
 class ConnectionNotice(Dialog):
-    """Reports a lost connection, or progress with a bar: the player can wait, or leave."""
+    """A dialog about the connection, perhaps with a progress bar, whose only button leaves the match."""
 
     def __init__(self, app: App, title: str, text: str, leave: Action, share: float | None) -> None:
-        """Show a bar if there is a `share`; an empty line at the end of the text makes space for it."""
+        """Show a progress bar if there is a `share` (0 to 1); `leave()` is called by the button."""
         self._share = share
         super().__init__(app, title, text if share is None else f"{text}\n ", [(_("Leave"), leave)], escape=leave)
 
     def lay_out(self) -> None:
-        """Lay everything out, with the bar above the button."""
+        """Lay the dialog out, with the progress bar above the button."""
         super().lay_out()
         if self._share is not None:
             bar = column(space(), progress(self._share), Node().high(BUTTON + 14), gap=0)
@@ -29,10 +29,10 @@ class ConnectionNotice(Dialog):
 
 
 class ConnectionNotices:
-    """At most one notice at a time, however often the client retries."""
+    """Shows at most one notice about the connection at a time, and a question above it."""
 
     def __init__(self, app: App, leave: Action) -> None:
-        """Start without a notice; `leave` is what its button does."""
+        """Show nothing yet; `leave()` is called by the button of each notice."""
         self._app, self._leave = app, leave
         self._notice: ConnectionNotice | None = None
         self._shown: tuple[str, str, float | None] = "", "", None
@@ -40,9 +40,9 @@ class ConnectionNotices:
         self._begins = False
 
     def show(self, title: str, text: str, share: float | None = None) -> None:
-        """Cover everything with a notice whose only button leaves; replace a shown notice in its place.
+        """Show a notice over everything, or in place of the one shown; its only button leaves the match.
 
-        With a `share` from 0 to 1 it has a bar. A screen above the old notice stays there, such as a question.
+        With a `share` from 0 to 1 it has a progress bar. A question above the earlier notice stays open.
         """
         shown = self._notice if self._notice in self._app.screens else None
         if shown is not None and self._shown == (title, text, share):
@@ -55,7 +55,7 @@ class ConnectionNotices:
             self._app.screens[self._app.screens.index(shown)] = self._notice
 
     def show_beginning(self, membership: Membership) -> None:
-        """Show the progress of fetching a starting match, and the plugins that it needs."""
+        """Show how much of a match that begins, and of its plugins, has arrived; hide the notice once it is there."""
         if membership.status.state != "online":
             self._begins = False
             return
@@ -72,7 +72,7 @@ class ConnectionNotices:
             self.show(_("The match begins"), text, round(STEPS * share) / STEPS)
 
     def ask(self, title: str, text: str, yes: str, action: Action) -> None:
-        """Ask a question that is valid only while the connection stays as it is."""
+        """Ask for confirmation in a dialog that `hide` closes, too; `yes` is the text of the button for `action`."""
         confirm(self._app, title, text, yes, action)
         question = self._app.screen_on_top
         assert isinstance(question, Dialog), "the question has just been put there"
@@ -80,11 +80,11 @@ class ConnectionNotices:
 
     @property
     def asks(self) -> bool:
-        """Whether the question is open."""
+        """Whether the dialog of `ask` is open."""
         return self._question in self._app.screens
 
     def hide(self) -> None:
-        """Remove the notice and the question above it."""
+        """Close the notice, and the dialog of `ask` if that is above the notice."""
         screens = self._app.screens
         if self._notice in screens:
             at = screens.index(self._notice)
@@ -94,5 +94,5 @@ class ConnectionNotices:
         self._notice = self._question = None
 
     def forget(self) -> None:
-        """Forget the notice, because another screen is about to replace everything."""
+        """Forget the notice without closing it, because another screen is about to replace everything."""
         self._notice = self._question = None

@@ -1,4 +1,4 @@
-"""Reads the course that a host builds, outside the window's thread: strangers can send large ones often."""
+"""Reads the course that the host of a lobby builds in a thread, because a stranger may send large ones often."""
 
 import queue
 import threading
@@ -12,16 +12,16 @@ from roborally.game.course.notation import Notations
 from roborally.net.server_log import warn
 
 REST = 9
-"""The pause after reading a course, as a multiple of the reading time: reading takes a tenth of one processor."""
+"""The pause after reading a course, as a multiple of the reading time: 9 leaves reading a tenth of one processor."""
 
 
 class CourseReader:
-    """Holds the newest course that has been read; codes quickly followed by another are skipped."""
+    """Reads courses from codes in a thread, and holds the latest; codes that are soon replaced are skipped."""
 
     def __init__(self, notations: Notations, now: Callable[[], float] = time.monotonic) -> None:
-        """Start without a course; `now` is the clock in seconds."""
+        """Start without a course; `now()` returns the time in seconds."""
         self.course: Course | None = None
-        """The course last read; `None` if there is none or it cannot be shown."""
+        """The course last read; `None` if there is none or it cannot be used here."""
         self._code = ""
         self._notations = notations
         self._now = now
@@ -30,7 +30,7 @@ class CourseReader:
         self._found: queue.SimpleQueue[Course | None] = queue.SimpleQueue()
 
     def look(self, code: str) -> bool:
-        """Read the code that the host shows now; return whether another course has been read since the last call."""
+        """Start reading a code if it is new; return whether `course` has changed. An empty code removes the course."""
         if not code:
             changed, self.course, self._code = bool(self._code), None, ""
             return changed

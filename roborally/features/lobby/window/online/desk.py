@@ -1,4 +1,4 @@
-"""Runs a match on the network: hosting or joining, lobby, match, result; one at a time."""
+"""Runs a match on the network in the window: hosting or joining, lobby, match, result; one match at a time."""
 
 import secrets
 import threading
@@ -44,10 +44,9 @@ from roborally.ui.toolkit.dialogs import message
 
 
 class OnlineDesk:
-    """Membership in a match on the network, from connecting to leaving; the window calls `update` in each frame."""
+    """Connects to a match on the network, shows it and leaves it; the window calls `update` in each frame."""
 
     def __init__(self, services: Services) -> None:
-        """Start outside of any match."""
         self.app = services.app
         self.catalogue = services.catalogue
         self.bots = services.bots
@@ -58,7 +57,7 @@ class OnlineDesk:
         self._hosting = HostingMark()
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._token = ""
-        """The secret token of the own seat; empty without one."""
+        """The secret by which this client can return to its seat; empty without a seat."""
         self._files: MatchTransfers
         self._taking_home: TakingHome
         self.setup: RoomSetup
@@ -70,7 +69,7 @@ class OnlineDesk:
     # --- joining and leaving --------------------------------------------------------------------------------------
 
     def host(self, config: MatchConfig) -> None:
-        """Host the configured match; raise `GameError` if no port can be opened."""
+        """Start a server in this program, and create the match on it; raise `GameError` if no port can be opened."""
         own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
         key = secrets.token_urlsafe(16)
         wish = ServerRequest(checked_name(own.name), "create", key=key)
@@ -80,7 +79,7 @@ class OnlineDesk:
         self.setup.begin_with(config)
 
     def report_hosted(self) -> None:
-        """Report that the match hosted here has ended, if its window was killed."""
+        """Say in a dialog that the match hosted here has ended, if its window was killed."""
         if self._hosting.was_left():
             text = _(
                 "It ended when its window was closed. If you have saved it, you can go on with the same players: “Load "
@@ -89,22 +88,22 @@ class OnlineDesk:
             message(self.app, _("The game that you hosted has ended"), text)
 
     def join_page(self) -> JoinPage:
-        """Return the page with the list of games nearby."""
+        """Return the page for joining a match, with the list of those nearby."""
         return JoinPage(self.app, self._nearby.offers, self.join, back=self._way_back, closed=self._nearby.close)
 
     def _way_back(self) -> tuple[str, Callable[[], None]] | None:
-        """Return the text and the action of the button that leads to the stored seat, `None` without one."""
+        """Return text and action of the button that leads back to the stored seat, `None` if there is none."""
         for seat in reconnect_store.seats()[:1]:
             text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
             return text, partial(self.come_back, seat)
         return None
 
     def come_back(self, seat: reconnect_store.KeptSeat) -> None:
-        """Return to the stored seat."""
+        """Join the match again where the client has this seat."""
         self.join(seat.address, ServerRequest(seat.name, "join", seat.code, seat.token))
 
     def join(self, address: Address, wish: ServerRequest, now: Callable[[], float] = time.monotonic) -> None:
-        """Try to join a match; `now` is the clock of its server, if that runs here."""
+        """Leave any match, and connect to another; `now` is the clock (seconds) of its server if that runs here."""
         self._go()
         self.address, self._name, self._watches, self._token = address, wish.name, wish.wish == "watch", wish.token
         wish = replace(wish, titles=self.app.settings.titles)
@@ -112,7 +111,7 @@ class OnlineDesk:
         self.notices.show(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def take_up(self, membership: Membership) -> None:
-        """Show the progress of a membership from now on."""
+        """Show the progress of a membership (the connection to a match) from now on."""
         self.membership = membership
         self._services.remote = RemoteMatch(self._saved, self.leave)
         self._files = MatchTransfers(self.app, self.catalogue, membership)
@@ -121,21 +120,21 @@ class OnlineDesk:
         self.setup = RoomSetup(self.app, membership, lobby, partial(self._services.router.open, "course-builder"))
 
     def leave(self) -> None:
-        """Leave for good and open the main menu, or the page for joining; members confirm first."""
+        """Leave the match for good and open the main menu; ask first if the server has accepted this client."""
         if self._is_in:
             self.notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
         else:
             self._leave_now()
 
     def _leave_now(self) -> None:
-        """Leave; give up the seat only if the client has one and the server can be notified."""
+        """Leave without asking; give up the seat only if there is one and the server can be notified."""
         online = self.membership is not None and self.membership.status.state == "online"
         self._go(Leave() if self._is_in and (online or self.hosted is not None) else None)
         if not isinstance(self.app.screen_on_top, JoinPage):  # who has not got in yet may mend the address there
             self._services.router.home()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
-        """End all network activity; return the thread that says goodbye, which takes a moment, or `None`."""
+        """End all network activity; return the thread that sends `last` and closes the connection, or `None`."""
         membership, self.membership = self.membership, None
         self._services.remote = None
         hosted, self.hosted = self.hosted, None
@@ -151,21 +150,21 @@ class OnlineDesk:
         return goodbye
 
     def _ask_to_close(self) -> bool:
-        """Ask before the window closes where others would be left; return whether a question has been put now."""
+        """Ask before the window closes if other members are connected; return whether it has asked now."""
         if self.membership is None or not self.membership.has_company or self.notices.asks:
             return False
         self.notices.ask(_("Quit RoboRally?"), self._leaving_text(), _("Quit"), self.app.quit)
         return True
 
     def close(self) -> None:
-        """Stop, because the window is closing; a guest may rejoin later, a host leaves for good."""
+        """Disconnect because the window is closing; a guest may rejoin later, a host leaves for good."""
         self._nearby.close()
         goodbye = self._go(Leave() if self.hosted is not None else None)
         if goodbye is not None:
             goodbye.join()
 
     def rescue(self, error: BaseException) -> bool:
-        """Leave a match whose data from a remote server cannot be shown.
+        """Leave a match whose data from a remote server has caused an error; return whether it has left.
 
         Data from the player's own server is trusted like a match on one machine: an error there is a program error. The
         seat is kept, because the fault may still be in this program.
@@ -178,23 +177,23 @@ class OnlineDesk:
 
     @property
     def _is_in(self) -> bool:
-        """Whether the server has accepted this client."""
+        """Whether the server has accepted this client as a member."""
         return self.membership is not None and bool(self.membership.code)
 
     @property
     def _session(self) -> RemoteSession | None:
-        """The match that is played, or `None`."""
+        """The match that has begun, `None` in the lobby or without a membership."""
         return self.membership.session if self.membership is not None else None
 
     @property
     def _ended(self) -> MatchEnded | None:
-        """How the match has just ended, which is shown whatever happens to the connection, or `None`."""
+        """The server's message about how the match has ended, `None` before its end."""
         return self._session.ended if self._session is not None else None
 
     # --- messages -------------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Process the server's messages."""
+        """Process the server's messages, and show what they change."""
         if self.membership is None:
             return
         for news in self.membership.update():
@@ -237,7 +236,7 @@ class OnlineDesk:
         taking_home.on_news(news)
 
     def connection_changed(self, status: Status) -> None:
-        """Show the new state of the connection."""
+        """Show a new state of the connection: hide the notice, show one, or leave a closed match."""
         membership = self.membership
         if status.state == "online":
             if membership is not None and (membership.lobby is not None or membership.session is not None):
@@ -253,7 +252,7 @@ class OnlineDesk:
             self.part_for_now(status.text)
 
     def _complain(self) -> None:
-        """Report refused answers."""
+        """Show why the server has refused an answer of the player."""
         if self._session is not None and self._session.complaints:
             text = self._session.complaints.pop(0)
             screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
@@ -261,9 +260,9 @@ class OnlineDesk:
                 screen.question_controller.complain(text.as_sentence(screen.context.words.translated))
 
     def part_for_now(self, text: Message) -> None:
-        """Open the main menu and show why; keep the seat, because the refusal may not concern it.
+        """Leave, open the main menu and show `text`; keep the seat, because the refusal may not concern it.
 
-        Who has not got in yet stays on the page for joining, if that is open.
+        If the page for joining is open, stay there and show the text on it.
         """
         title = _("You are no longer in the game") if self._is_in else _("That is not possible")
         self._go()
@@ -274,7 +273,7 @@ class OnlineDesk:
         message(self.app, title, text)
 
     def _report_end(self, ended: MatchEnded) -> None:
-        """Report that the match ends without a result, and offer to save it (CLI-R02)."""
+        """Leave, report why the match ends without a result, and offer to save it (CLI-R02)."""
         files, running_match = self._files, self._session is not None and not self._session.over
         members = self.membership.members if self.membership is not None else []
         host = next((member.name for member in members if member.host), "")
@@ -293,11 +292,11 @@ class OnlineDesk:
             self.open_lobby()
 
     def result_buttons(self) -> list[ResultButton]:
-        """Return the way back to the lobby, for the result of a match that was practised there."""
+        """Return the button back to the network lobby, for the result of a match that was practised there."""
         return [ResultButton(_("Back to the lobby"), "people", self.open_lobby, instead=True)]
 
     def open_lobby(self) -> None:
-        """Return to the lobby."""
+        """Open the page of the network lobby, or without a membership the main menu."""
         membership = self.membership
         if membership is None:
             self._services.router.home()
@@ -317,7 +316,7 @@ class OnlineDesk:
     # --- the match ------------------------------------------------------------------------------------------------
 
     def _show_match(self) -> None:
-        """Show a new match, or one whose complete state was sent again."""
+        """Open the screen of a match that has begun, or whose complete state was sent again."""
         membership, session = self.membership, self._session
         assert membership is not None, "somebody has said something"
         assert session is not None, "a match has begun"
@@ -367,29 +366,29 @@ class OnlineDesk:
         )
 
     def _leaving_text(self) -> str:
-        """Return what happens to the match if this player leaves now (CLI-R02)."""
+        """Return a sentence about what happens to the match if this player leaves now (CLI-R02)."""
         return leaving_text(self.membership, hosted=self.hosted is not None)
 
     def _finished(self, context: ShownMatch) -> None:
-        """Show the result, then the lobby with the same members."""
+        """Show the result, with a button that leads to the lobby with the same members."""
         self._hosting.end()
         file = self._ended.file if self._ended is not None else ""
         show_result(self._services, context, file, self.open_lobby, self.leave)
 
 
 def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:
-    """Say goodbye, then stop the player's own server, which must receive it first."""
+    """Send `last` and close the connection; then stop the player's own server, if there is one."""
     membership.close(last)
     if hosted is not None:
         hosted.stop()
 
 
 def join_page(services: Services) -> JoinPage:
-    """Return the page with the list of games nearby."""
+    """Return the page for joining a match, with the list of those nearby."""
     return services.of(OnlineDesk).join_page()
 
 
 def enter(services: Services, address: Address, wish: ServerRequest) -> None:
-    """Try to join a match, above the main menu."""
+    """Open the main menu, and try to join a match."""
     services.router.home()
     services.of(OnlineDesk).join(address, wish)

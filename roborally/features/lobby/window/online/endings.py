@@ -1,4 +1,4 @@
-"""The texts before leaving a lobby or match on the network, and for one that ends early."""
+"""Texts about leaving a lobby or match on the network, and the dialog about one that ends early."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from roborally.ui.toolkit.dialogs import Dialog, message
 
 
 def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
-    """Explain in a sentence what happens to the match if this player leaves now (CLI-R02).
+    """Return a sentence about what happens to the match if this player leaves now (CLI-R02).
 
     `hosted` says whether the server is the player's own, which ends with the membership.
     """
@@ -38,7 +38,7 @@ def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
 
 
 def match_end(reason: str, host: str) -> str:
-    """Explain in a sentence why a match ends without a result; see `protocol.MatchEnded`. `host` may be empty."""
+    """Return a sentence about why a match ends without a result (see `protocol.MatchEnded`); `host` may be empty."""
     if reason == "host" and host:
         return _("The host, {name}, has left: the game ends without a result.").format(name=host)
     return {
@@ -49,7 +49,7 @@ def match_end(reason: str, host: str) -> str:
 
 
 def lobby_end(reason: str, host: str) -> str:
-    """Explain in a sentence why a lobby is closed; `host` may be empty."""
+    """Return a sentence about why a lobby is closed (see `protocol.MatchEnded`); `host` may be empty."""
     if reason == "host" and host:
         return _("The host, {name}, has left.").format(name=host)
     return {
@@ -59,7 +59,7 @@ def lobby_end(reason: str, host: str) -> str:
 
 
 def report_end(app: App, ended: MatchEnded, *, host: str, playing: bool, keep: Callable[[str], None]) -> None:
-    """Report that a lobby, or while `playing` a match, ends early; offer to `keep` the match's file if there is one.
+    """Report in a dialog that a lobby, or while `playing` a match, ends early; offer to `keep` its file, if any.
 
     `host` is the host's name, or an empty text if it is unknown.
     """

@@ -14,14 +14,14 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 
 
 class HostPage(TreePage):
-    """Says who may join a match and at which address (empty without a network); `host(config)` opens it."""
+    """The page that asks whether to host a match, and says who can join it and where."""
 
     opaque = False
     widest = 640.0
     is_snug = True
 
     def __init__(self, app: App, config: MatchConfig, address: str, host: Callable[[MatchConfig], None]) -> None:
-        """Ask about a match, which has a timer unless the player has switched it off."""
+        """Ask about a match; `address` is empty without a network, and `host(config)` opens the match."""
         super().__init__(app)
         self._address = address
         self.config = config
@@ -31,11 +31,11 @@ class HostPage(TreePage):
 
     @property
     def edition(self) -> str:
-        """The mode of the match."""
+        """The id of the match's mode."""
         return self.config.match.mode
 
     def tree(self) -> Node:
-        """Return the sentences, the switch of the timer, and the buttons."""
+        """Return the layout: the sentences, the switch of the timer, and the buttons."""
         unlisted = _("Where it is not listed, they enter your address, {address}, and the code that you see then.")
         alone = _("This computer is in no network, so nobody else can join.")
         lines = [
@@ -63,5 +63,5 @@ class HostPage(TreePage):
         self.config = self.config.with_match(timer=self._seconds if on else 0)
 
     def act(self) -> None:
-        """Open the match."""
+        """Open the match for others."""
         self._host(self.config)

@@ -14,27 +14,27 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 
 SIDE, LEAST = 260.0, 150.0
-"""The usual and the least side of the picture of the link, in units."""
+"""The usual and the least side of the QR code, in units."""
 DOT = 8
-"""The side of a module of that picture, in pixels."""
+"""The side of one square of the QR code, in pixels."""
 
 
 class InvitePage(TreePage):
-    """Shows the link to a match as a text and as a QR code (without `pages` neither), and its address; copies both."""
+    """The page with the link to a match, as a text and as a QR code, and its address; both can be copied."""
 
     opaque = False
     widest = 720.0
     is_snug = True
 
     def __init__(self, app: App, address: Address, *, pages: bool) -> None:
-        """Say how to join the match at an address."""
+        """Show how to join the match at an address; without `pages` the server has no link for browsers."""
         super().__init__(app)
         self._address = address
         self._has_pages = pages
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the link and its picture side by side or below each other, then the address."""
+        """Return the layout: the link with its QR code beside or below it, then the address."""
         typed = _("Who has the game chooses “Join game”, or types this address there:")
         return column(
             heading(_("Invite others"), 24),
@@ -58,7 +58,7 @@ class InvitePage(TreePage):
         )
 
     def _copied(self, text: str, name: str) -> Node:
-        """Return a text beside or above the button that copies it."""
+        """Return a text with a button beside or below it that copies the text."""
 
         def copy() -> None:
             self.controls.named[f"copy {name}"].text = copied(text)
@@ -71,12 +71,12 @@ class InvitePage(TreePage):
 
 
 def picture_of(link: str, side: float, least: float = LEAST) -> Node:
-    """Return the QR code of a link with its usual and its least side, in units."""
+    """Return the QR code of a link, with the usual and the least length of its side in units."""
     return picture(pictures.texture(qr_code(link), f"link {link}"), side, least=least).at("centre")
 
 
 def qr_code(text: str) -> Image.Image:
-    """Return the picture of a QR code, with the white margin that cameras need."""
+    """Return the picture of a text's QR code, with the white margin that cameras need."""
     code = segno.make(text, error="m", micro=False)
     lines = [bytes(line) for line in code.matrix_iter(border=code.default_border_size)]
     image = Image.new("RGBA", (len(lines[0]), len(lines)))

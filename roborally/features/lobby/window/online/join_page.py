@@ -1,4 +1,4 @@
-"""The page for joining (CLI-403): lists games on the local network, and takes an address."""
+"""The page for joining (CLI-403): lists matches on the local network, and takes an address."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ MAX_ADDRESS = 120
 
 
 class JoinableMatch(NamedTuple):
-    """A game found: its two lines in the list, its address, and whether it can be joined or only watched."""
+    """A match found, as in the list: one that has `begun` can only be watched, a `closed` one not even that."""
 
     title: str
     line: str
@@ -32,10 +32,10 @@ class JoinableMatch(NamedTuple):
 
 
 class JoinPage(TreePage):
-    """Lists `offers()`, and has fields for an address and the player's name; `go(address, wish)` tries to join.
+    """The page that lists the matches nearby, and has fields for an address and the player's name.
 
-    `back()` returns the way to the seat that the player left, if there is one; `closed()` is called after the page
-    closes.
+    `offers()` returns the matches, `go(address, wish)` tries to join. `back()` returns text and action of a button to
+    the seat that the player left, or `None`. `closed()` is called after the page closes.
     """
 
     opaque = False
@@ -50,7 +50,6 @@ class JoinPage(TreePage):
         back: Callable[[], tuple[str, Callable[[], None]] | None] = lambda: None,
         closed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Start with the name from the settings."""
         super().__init__(app)
         self._offers = offers
         self._go = go
@@ -68,7 +67,7 @@ class JoinPage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the games found, and the fields below them."""
+        """Return the layout: the matches found, and the fields below them."""
         dim = theme.colour("text-dim")
         hint = _("HOST:PORT/CODE, as given by the host; PORT and CODE are optional")
         address = field(
@@ -107,7 +106,7 @@ class JoinPage(TreePage):
         )
 
     def built(self) -> None:
-        """Choose the same game again, and enable what is possible."""
+        """Select the same match again, and enable the buttons that are possible."""
         self.list, self.address, self.name = self._list.made, self._address_field.made, self._name_field.made
         self.watch_button, self.join_button = self._watch.made, self._join.made
         self.list.enabled = bool(self._shown)
@@ -130,11 +129,11 @@ class JoinPage(TreePage):
 
     @property
     def _chosen(self) -> JoinableMatch | None:
-        """The game selected in the list, unless an address has been typed."""
+        """The match selected in the list; `None` if there is none or an address has been typed."""
         return None if self._address or not self._shown else self._shown[self._at]
 
     def _show_ways(self) -> None:
-        """Enable only possible actions: a match that has started can only be watched."""
+        """Enable the buttons that are possible: a match that has started can only be watched."""
         there = bool(self._address or self._shown) and self.name.judge()
         chosen = self._chosen
         is_late = chosen is not None and chosen.begun
@@ -143,7 +142,7 @@ class JoinPage(TreePage):
         self.watch_button.enable(there and not (chosen is not None and chosen.closed))
 
     def go(self, wish: str) -> None:
-        """Join or watch the selected game; a wrong address is reported in a dialog."""
+        """Join or watch (`wish` is `join` or `watch`) the selected match; show a wrong address in a dialog."""
         chosen = self._chosen
         try:
             address = chosen.address if chosen is not None else Address.read(self._address)
@@ -156,17 +155,17 @@ class JoinPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show the games found."""
+        """Show the matches found since the last frame."""
         if self.app.screen_on_top is self and (offers := list(self._offers())) != self._shown:
             self._shown = offers
             self.rebuild()
 
     def closed(self) -> None:
-        """Stop the search."""
+        """Call the callback `closed`, which stops the search."""
         self._closed()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter joins, the up and down arrows select a game."""
+        """Handle a key: Enter joins, the up and down arrows select a match."""
         keys = arcade.key
         field = self.controls.focus in (None, self.address, self.name, self.list)
         if field and symbol in (keys.ENTER, keys.NUM_ENTER):

@@ -1,4 +1,4 @@
-"""The list of games on the local network."""
+"""Finds the matches on the local network for the page for joining."""
 
 from roborally.base.translation import _
 from roborally.features.lobby.window.online.join_page import JoinableMatch
@@ -11,16 +11,15 @@ from roborally.ui.pages.file_pages import mode_title
 
 
 class Nearby:
-    """Searches for games from the first call of `offers` until closed."""
+    """Searches the local network for matches, from the first call of `offers` until closed."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Start without a search."""
         self._catalogue = catalogue
         self._discovery: Discovery | None = None
         self._known: tuple[list[FoundMatch], list[JoinableMatch]] = [], []
 
     def offers(self) -> list[JoinableMatch]:
-        """Return the games found so far; the same list object until it changes."""
+        """Return the matches found so far; the same list object until it changes."""
         if self._discovery is None:
             self._discovery = Discovery()
         found = self._discovery.found()
@@ -35,7 +34,7 @@ class Nearby:
             discovery.close()
 
     def offer(self, game: FoundMatch) -> JoinableMatch:
-        """Return a game's entry in the list."""
+        """Return the entry of a match in the list."""
         host = _("{name}'s game").format(name=game.host) if game.host else _("A game")
         if not game.can_be_joined:
             return JoinableMatch(host, _("Different version: you cannot join."), game.address, closed=True)

@@ -27,17 +27,17 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 LONG = 6.0
-"""Seconds that the banner about a bot's moves during an absence is shown."""
+"""The seconds for which a banner says that a bot has played for the absent player, or an answer came too late."""
 
 
 DISC, INSET = 24, 10
-"""The width of the disc with the number of unread chat lines, and the distance of its middle from the corner."""
+"""The width of the disc with the number of unread chat lines, and its middle's distance from the corner, in units."""
 MOMENT, SLOW = 0.5, 5.0
 """Seconds after which a note says that an answer is being sent, and that the connection is slow."""
 
 
 class _Laid(NamedTuple):
-    """An unfinished answer in a panel, and the plugins' knowledge at that time."""
+    """An unfinished answer: the question, the plugins' part of the observation then, and the panel with the answer."""
 
     question: Decision
     ext: dict[str, Any]
@@ -45,12 +45,12 @@ class _Laid(NamedTuple):
 
 
 class NetworkMatchScreen(MatchScreen):
-    """Shows the session of a membership; the key C opens the chat."""
+    """The screen of a match on the network, which shows absent players and has a chat (key C)."""
 
     def __init__(
         self, app: App, membership: Membership, *, before: "NetworkMatchScreen | None" = None, **options: Any
     ) -> None:
-        """Show the current session; `options` as in `MatchScreen`.
+        """Show the membership's match; `options` as in `MatchScreen`.
 
         `before` is the screen from before the connection was lost: its unfinished answer is restored.
         """
@@ -58,7 +58,7 @@ class NetworkMatchScreen(MatchScreen):
         self.membership = membership
         self._received = membership.chat.count
         self._away: dict[int, float] = {}
-        """When members were lost, by id."""
+        """For the id of each absent member the time in seconds (`membership.now`) since when they are away."""
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, past=membership.session.past, **options)
         self._fetched, self._unread = Layer(self.space), Layer(self.panel_space)
@@ -67,7 +67,7 @@ class NetworkMatchScreen(MatchScreen):
             before.notices.hand_over(self.notices)
 
     def _narrate(self, event: Event) -> str:
-        """Write an event into the log; also announce if a bot has played in the player's place."""
+        """Write an event into the log and return its line; announce a bot's moves for the player, or a late answer."""
         line = super()._narrate(event)
         if event["type"] == "stood-in":
             text = _("A bot has played for you meanwhile.")
@@ -80,22 +80,22 @@ class NetworkMatchScreen(MatchScreen):
 
     @property
     def stands_still(self) -> bool:
-        """Return that it goes on behind the menu, because the others do not wait."""
+        """Whether the match pauses behind the menu: false, because the others do not wait."""
         return False
 
     def _past(self) -> Sequence[Event]:
-        """Return nothing: all events after the server's complete state are still to be shown."""
+        """Return no events as already seen: all those after the server's complete state are still to be shown."""
         return ()
 
     def _shortcuts(self) -> list[Shortcut]:
         return [*super()._shortcuts(), Shortcut(("C",), _("Chat"), self.open_chat)]
 
     def open_chat(self) -> None:
-        """Open the chat."""
+        """Open the chat over the match."""
         self.app.push(ChatScreen(self.app, self.membership.chat, self.membership.say, lambda: self.arrangement.side))
 
     def chat_entry(self) -> tuple[str, Action]:
-        """Return the entry of the menu for the chat, which takes the menu's place; it counts the unread lines."""
+        """Return text and action of the menu entry that opens the chat; the text has the number of unread lines."""
         unread = self.membership.chat.unread
         return _("Chat ({count})").format(count=unread) if unread else _("Chat"), self._open_chat_instead
 
@@ -114,7 +114,7 @@ class NetworkMatchScreen(MatchScreen):
         self._received = self.membership.chat.count
 
     def _look_after_those_away(self) -> None:
-        """Note since when members are away, and mark the players for whom bots play: also those who have left."""
+        """Note since when members are away, and mark the players, also former ones, for whom bots play."""
         members, now = self.membership.members, self.membership.now()
         self._away = {m.id: self._away.get(m.id, now) for m in members if not (m.connected or m.watching)}
         here = {member.seat for member in members if not member.player}
@@ -125,7 +125,7 @@ class NetworkMatchScreen(MatchScreen):
             self.panels.shown.refresh()
 
     def _keep_what_is_laid(self) -> None:
-        """Store the panel with the unfinished answer; the first time, restore the content of the stored one.
+        """Store the panel with the unfinished answer; restore the stored answer in a new panel for the same question.
 
         A submitted answer is stored as well: only the next complete state shows whether it reached the server.
         """
@@ -138,7 +138,7 @@ class NetworkMatchScreen(MatchScreen):
         self.laid = _Laid(question, ext, panel)
 
     def draw(self) -> None:
-        """Draw the match, the number of unread chat lines, and along the board the progress of its pictures."""
+        """Draw the match, the number of unread chat lines, and a progress bar while data arrives."""
         super().draw()
         self._draw_unread()
         share, arrival = self.membership.fetching.share, self.membership.line.arrival
@@ -165,7 +165,7 @@ class NetworkMatchScreen(MatchScreen):
         self._unread.draw()
 
     def waiting_text(self) -> str:
-        """Return the text below the board: players it waits for, absent ones, and missing pictures."""
+        """Return the text below the board: who is waited for or absent, and what is being sent."""
         text = super().waiting_text()
         others = any(m.connected and m.seat >= 0 and m.id != self.membership.id for m in self.membership.members)
         if self.question_controller.waits and others and self.session.waiting_for() == [self.context.own]:
@@ -190,7 +190,7 @@ class NetworkMatchScreen(MatchScreen):
         return f"{text}\n{lost}" if text else lost
 
     def _names(self, away: Sequence[MemberState]) -> str:
-        """Return names, each with the bot that plays instead, or the time until one does."""
+        """Return the members' names in one text, each with the bot that plays instead, or the time until one does."""
         names = []
         for member in away:
             left = ceil(AWAY_SECONDS + self._away.get(member.id, self.membership.now()) - self.membership.now())
@@ -202,5 +202,5 @@ class NetworkMatchScreen(MatchScreen):
 
 
 def coming_text(arrival: Arrival) -> str:
-    """Return a sentence about a long message that is being received."""
+    """Return a sentence about how much of a long message has arrived."""
     return _("On its way from the server: {percent} %").format(percent=round(100 * arrival.share))

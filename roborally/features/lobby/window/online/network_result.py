@@ -1,4 +1,4 @@
-"""The result of a match on the network, with what the replay that the server has sent is good for."""
+"""Shows the result of a match on the network, with buttons that use the replay sent by the server."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ def show_result(
 ) -> None:
     """Store the result of a finished match, and show it.
 
-    `file` is its replay in base64, empty without one. `back` leads to the lobby, `leave` out of it.
+    `file` is its replay in base64, empty without one. `back` opens the lobby, `leave` the main menu.
     """
     news, notices = services.keep_result(context.session)
     actions: list[Entry] = [(_("Back to the lobby"), "people", back)]

@@ -1,4 +1,4 @@
-"""The match in a lobby on the network: its course, possibly still being built, its rules, and changed settings."""
+"""The part of a lobby page on the network that shows the match: its course, its rules, and changed settings."""
 
 import re
 from collections.abc import Mapping
@@ -26,22 +26,21 @@ from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.space import Space
 
 ABREAST = 600.0
-"""The width of the section from which the details are beside the picture."""
+"""The width in units from which the details are beside the picture."""
 MAX_CHANGES = 9
 """The maximum number of changed settings listed; the others are only counted."""
 
 
 class RoomMatch:
-    """Shows the match of a membership's lobby; `preview` draws its course."""
+    """The part of a lobby page that shows the membership's match; `preview` draws its course."""
 
     def __init__(self, app: App, space: Space, membership: Membership) -> None:
-        """Start without a course."""
         self._membership = membership
         self.preview = CoursePreview(app, space, membership.catalogue)
         self._reader = CourseReader(Notations.of(membership.catalogue.plugins.values()))
 
     def tree(self, config: MatchConfig) -> Node:
-        """Return the picture of the course, with the details beside or below it."""
+        """Return the layout: the picture of the course, with the details beside or below it."""
         catalogue, dim = self._membership.catalogue, theme.colour("text-dim")
         course, built = self.known_course(config), self._reader.course
         name = course.title if course is not None else config.match.course
@@ -72,7 +71,7 @@ class RoomMatch:
         )
 
     def course(self, config: MatchConfig) -> Course | None:
-        """Return the course, if it is installed here with suitable rules."""
+        """Return the course of a match, `None` if it is not installed here or does not fit its rules."""
         match = config.match
         if not {match.mode, *match.plugins} <= set(self._membership.catalogue.plugins):
             return None
@@ -80,12 +79,12 @@ class RoomMatch:
         return next((course for course in courses if course.id == match.course), None)
 
     def known_course(self, config: MatchConfig) -> Course | None:
-        """Return the course if it is installed here or was sent by the host."""
+        """Return the course of a match as installed here or as the host sends it, `None` if unknown."""
         built = self._reader.course
         return self.course(config) or (built if built is not None and built.id == config.match.course else None)
 
     def problem(self, config: MatchConfig) -> str:
-        """Return why these players cannot begin, an empty text if nothing is known here that keeps them from it."""
+        """Return a sentence about why the match cannot begin, empty if no problem is known here."""
         course, match = self.known_course(config), config.match
         if course is None or not {match.mode, *match.plugins} <= set(self._membership.catalogue.plugins):
             return ""
@@ -97,11 +96,11 @@ class RoomMatch:
         return ""
 
     def look(self) -> bool:
-        """Read the course that the host builds; return whether the section has changed."""
+        """Start reading the course that the host builds; return whether the course to show has changed."""
         return self._reader.look(self._membership.lobby.building if self._membership.lobby is not None else "")
 
     def _changes(self, config: MatchConfig) -> list[str]:
-        """Return the enabled plugins and settings that differ from the edition, a line each."""
+        """Return a line for the enabled plugins and for each changed setting, or why they are unknown."""
         catalogue = self._membership.catalogue
         unknown = [id_ for id_ in (config.match.mode, *config.match.plugins) if id_ not in catalogue.plugins]
         if unknown:
@@ -117,9 +116,9 @@ class RoomMatch:
         return lines
 
     def _values(self, config: MatchConfig) -> dict[tuple[str, str], tuple[str, bool]]:
-        """Return a line for the plugins and for each setting, and whether it is that of the edition.
+        """Return a line about each setting, and whether it has its default, by plugin id and setting name.
 
-        The keys are a plugin and the name of its setting. Raises `GameError`.
+        An entry with an empty plugin id is about the enabled plugins. Raise `GameError` for unusable settings.
         """
         plugins = self._membership.catalogue.resolve([config.match.mode, *config.match.plugins])
         settings, usual = resolve_settings(plugins, config.rules, config.plugin), resolve_settings(plugins, {}, {})
@@ -137,7 +136,7 @@ class RoomMatch:
         return lines
 
     def news(self, before: MatchConfig, now: MatchConfig) -> str:
-        """Return in words what differs in a match from what it was before, without seats.
+        """Return a text about what has changed in a match except its seats, empty for nothing.
 
         Settings that came with other rules are left out.
         """
@@ -167,7 +166,7 @@ def _timer_line(config: MatchConfig) -> str:
 
 
 def _value_text(plugin: Any, setting: Any, value: Any, names: Mapping[str, str]) -> str:
-    """Return a setting's value in words; `names` are the titles of equipment."""
+    """Return a setting's value in words; `names` are the titles of equipment by id."""
     if setting.type == "switch":
         return _("on") if value else _("off")
     if setting.type == "choice":

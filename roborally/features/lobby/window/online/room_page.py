@@ -1,4 +1,4 @@
-"""The lobby of a match on the network: the host's choices, the members and their readiness, live.
+"""The page of a lobby on the network: the host's choices, the members and their readiness, live.
 
 At the left the match (`room_match`), in the middle the players (CLI-512, CLI-513, CLI-1303), at the right the chat.
 """
@@ -39,27 +39,26 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 
 LINK_SIDE = 300.0
-"""The usual side of the picture of the link beside the players, in units."""
+"""The side in units of the link's QR code above the chat."""
 NOTE = 36.0
-"""The height that suffices for the two lines about what is missing."""
+"""The height in units of the two lines about what keeps the match from starting."""
 
 
 @dataclass(frozen=True)
 class RoomCallbacks:
-    """The callbacks that leave the lobby; `setup` and `load` are for the host alone."""
+    """What the lobby page calls: to leave, and for the host to change the match (`setup`) or load a saved game."""
 
     leave: Callable[[], None]
     setup: RoomSetup
     load: Callable[[], None]
     sends_game: Callable[[], bool]
-    """Whether a saved game is being sent to the server."""
+    """Returns whether a saved game is being sent to the server."""
 
 
 class RoomPage(TreePage):
-    """Shows a membership's lobby; `address` is that of the match for others."""
+    """The page of a membership's lobby; `address` is where others join the match."""
 
     def __init__(self, app: App, membership: Membership, address: Address, doors: RoomCallbacks) -> None:
-        """Lay the page out for the current state."""
         super().__init__(app, doors.leave)
         self.membership = membership
         self._address = address
@@ -76,19 +75,19 @@ class RoomPage(TreePage):
         self._agreed = self.config
         """The match when the player was ready last, or when the page was opened."""
         self._removing: tuple[int, Screen] | None = None
-        """The id of the member to remove, and the dialog that asks for confirmation."""
+        """The id of the member to remove, and the dialog that asks for confirmation; `None` while none is open."""
         self.refresh()
 
     # --- state ----------------------------------------------------------------------------------------------------
 
     @property
     def own(self) -> MemberState | None:
-        """This client's entry among the members."""
+        """This client's entry among the members, `None` if there is none."""
         return self.membership.own
 
     @property
     def config(self) -> MatchConfig:
-        """The host's choices."""
+        """The match as the host has set it up; an empty one if it is unknown or unreadable."""
         lobby = self.membership.lobby
         try:
             return parse_config(lobby.config) if lobby is not None else MatchConfig()
@@ -97,26 +96,26 @@ class RoomPage(TreePage):
 
     @property
     def edition(self) -> str:
-        """The mode that the host has chosen."""
+        """The id of the mode that the host has chosen."""
         return self.config.match.mode
 
     @property
     def named(self) -> dict[str, Any]:
-        """The controls by name."""
+        """The controls of the page by name."""
         return self.controls.named
 
     def refresh(self) -> None:
-        """Lay the page out again if something has changed; the chat stays as it is."""
+        """Lay the page out again if the lobby or the own choice has changed; the chat stays as it is."""
         if (self.membership.lobby, self.membership.chosen) != self._shown:
             super().rebuild()
 
     def rebuild(self) -> None:
-        """Lay everything out again; unsent text stays."""
+        """Lay everything out again, including the chat; unsent text stays."""
         self._chat_place = None
         super().rebuild()
 
     def tree(self) -> Node:
-        """Return match, players and chat side by side or below each other, and the buttons below them."""
+        """Return the layout: match, players and chat side by side or below each other, and the buttons."""
         self._shown = self.membership.lobby, self.membership.chosen
         config = self.config
         places = {"code": self._address.code, "address": replace(self._address, code="")}
@@ -150,7 +149,7 @@ class RoomPage(TreePage):
         return column(title, rest.grow(), gap=10, pad=(18, 10))
 
     def built(self) -> None:
-        """Add the controls of the chat, and enable what can be done."""
+        """Add the controls of the chat, and enable the buttons that are possible."""
         self.controls.widgets.extend(self._chat_controls.widgets)
         self.named["show course"].enable(self._match.course(self.config) is not None)
         self.named["open course"].enable(self.membership.chat.course is not None)
@@ -159,7 +158,7 @@ class RoomPage(TreePage):
             self.named["start"].enable(not self._usual_note)
 
     def focus_first(self) -> bool:
-        """Focus the button that continues; if it is disabled, the own robot or the host's choices."""
+        """Focus the button that continues; if it is disabled, the player's robot or the host's *Change match*."""
         if self.controls.focus is None:
             wanted = (self.named.get(name) for name in ("start", "turn ready", "robot", _("Change match")))
             able = (widget for widget in wanted if widget is not None and widget.enabled)
@@ -173,12 +172,12 @@ class RoomPage(TreePage):
 
     @property
     def is_table(self) -> bool:
-        """Whether this window is the host's and has no seat, even if the server does not know it yet."""
+        """Whether this window is the host's and only watches, even if the server has not confirmed it yet."""
         choice = self.membership.chosen or self.own
         return self.membership.is_host and choice is not None and choice.watching
 
     def _table_switch(self) -> Node | None:
-        """Return the switch by which the host only watches; beside it what fills the screen."""
+        """Return the switch by which the host only watches, if on with a full screen button; `None` for guests."""
         if not self.membership.is_host:
             return None
         hint = _("This window shows only what all may see, and has no robot; all play on phones or at other computers")
@@ -190,7 +189,7 @@ class RoomPage(TreePage):
         self.membership.choose(watching=on)
 
     def _link(self) -> Node | None:
-        """Return the link for browsers and its picture in large, if this window is the table."""
+        """Return the link for browsers with a large QR code if this window is the table, else `None`."""
         if not (self.is_table and self.membership.has_pages):
             return None
         link = self._address.link
@@ -212,7 +211,7 @@ class RoomPage(TreePage):
         )
 
     def _place_chat(self, place: Rect) -> None:
-        """Build the chat if it has another place, so that its lines stay scrolled."""
+        """Build the chat unless it is already at this place: it would lose its scroll position."""
         if place != self._chat_place:
             self._chat_place = place
             self._chat_layer.clear()
@@ -231,7 +230,7 @@ class RoomPage(TreePage):
             self.membership.say(visible_part(course.title) or course.id, code)
 
     def _open_course(self) -> None:
-        """Ask whether to save a course from the chat."""
+        """Ask whether to keep the course shown last in the chat among the player's boards."""
         shown = self.membership.chat.course
         if shown is None:
             return
@@ -252,7 +251,7 @@ class RoomPage(TreePage):
     # --- buttons --------------------------------------------------------------------------------------------------
 
     def _ways(self) -> Node:
-        """Return the buttons, with what is missing between or above them."""
+        """Return the buttons of the page with the note about what keeps the match from starting."""
         host, own = self.membership.is_host, self.own
         self._usual_note = self._problem() if host else self._waiting()
         ways = [(_("Leave"), "arrow-left", self._doors.leave)]
@@ -278,11 +277,11 @@ class RoomPage(TreePage):
         )
 
     def _problem(self) -> str:
-        """Return a sentence about why the host cannot start, or an empty text."""
+        """Return a sentence about why the host cannot start, empty if they can."""
         return self._doors.setup.problem() if self.config.match.course else _("Choose a course: “Change match”.")
 
     def _waiting(self) -> str:
-        """Return a sentence about what the other members wait for."""
+        """Return a sentence for a guest about what keeps the match from starting."""
         if wrong := self._match.problem(self.config):
             return wrong
         chooses = self.own is not None and not (self.own.watching or self._is_ready)
@@ -311,7 +310,7 @@ class RoomPage(TreePage):
         return choice is not None and choice.ready
 
     def _progress(self) -> str:
-        """Return a sentence about transfers from or to the server, or an empty text."""
+        """Return a sentence about what is being received or sent, empty for nothing."""
         if (arrival := self.membership.line.arrival) is not None:
             return coming_text(arrival)
         if self.membership.starting > MOMENT:
@@ -321,7 +320,7 @@ class RoomPage(TreePage):
         return _("Sending your choice …") if self.membership.choosing > MOMENT else ""
 
     def ask_to_kick(self, member: MemberState) -> None:
-        """Ask whether to remove a member."""
+        """Ask in a dialog whether to remove a member."""
         title = _("Remove {name}?").format(name=member.name)
         text = _("They can join again with the code.")
         confirm(self.app, title, text, _("Remove"), lambda: self.membership.send(Kick(member.id)))
@@ -340,7 +339,7 @@ class RoomPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show changes."""
+        """Show what has changed in the lobby and the chat since the last frame."""
         if self._match.look():
             self._shown = None
         self.refresh()
@@ -354,7 +353,7 @@ class RoomPage(TreePage):
         super().update(seconds)
 
     def draw(self) -> None:
-        """Draw everything and the focus ring."""
+        """Draw the page, the chat, and the focus ring above them."""
         super().draw()
         self._chat_layer.draw()
         self._above.draw()

@@ -1,4 +1,4 @@
-"""The players in a lobby on the network: a row for each, with their robots, and whether they are ready."""
+"""The players in a lobby on the network: a row for each seat, with the robot and whether the player is ready."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,9 +21,9 @@ from roborally.ui.toolkit.layout.nodes import Node
 
 
 class RoomSeats:
-    """Shows the seats of a membership's lobby.
+    """The part of a lobby page with the seats of a membership's match.
 
-    `choose(robot)` and `ready(is_so)` are called for the player's own seat, `kick(member)` for those of guests.
+    `choose(robot)` and `ready(is_so)` are called for the player's own seat, `kick(member)` to remove a guest.
     """
 
     def __init__(
@@ -33,7 +33,6 @@ class RoomSeats:
         ready: Callable[[bool], None],
         kick: Callable[[MemberState], None],
     ) -> None:
-        """Start empty."""
         self._membership = membership
         self._choose = choose
         self._ready = ready
@@ -41,7 +40,7 @@ class RoomSeats:
         self._words = Words(membership.catalogue.plugins.values())
 
     def tree(self, config: MatchConfig) -> Node:
-        """Return the rows, and below them who is watching."""
+        """Return the layout: a row for each seat, and below them who is watching."""
         dim = theme.colour("text-dim")
         people = {member.seat: member for member in self._membership.members if member.seat >= 0}
         models = self._models(config)
@@ -53,7 +52,7 @@ class RoomSeats:
         return column(label(_("Players"), 13, tint=dim), *rows, space(), names, gap=2)
 
     def _models(self, config: MatchConfig) -> dict[str, RobotManifest]:
-        """Return the available robot models."""
+        """Return the robot models of the match's plugins by id, none if a plugin is missing here."""
         catalogue = self._membership.catalogue
         try:
             plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
@@ -62,7 +61,7 @@ class RoomSeats:
         return robot_models(plugins)
 
     def _row(self, number: int, seat: SeatConfig, member: MemberState | None, models: dict[str, RobotManifest]) -> Node:
-        """Return a seat's row; only the own one has controls, but the host can remove others."""
+        """Return a seat's row; only the player's own has controls, but the host can remove the `member` in another."""
         me, chosen, dim = self._membership.own, self._membership.chosen, theme.colour("text-dim")
         own = member is not None and me is not None and member.id == me.id
         livery = livery_of(number, seat, self._settings)
@@ -96,12 +95,12 @@ class RoomSeats:
         )
 
     def _belongs(self, seat: SeatConfig) -> str:
-        """Return in words the team or side that a seat has, an empty text for none."""
+        """Return the name of the team or side that a seat has, empty for none."""
         values = [(SEAT_VALUES[setting], getattr(seat, setting)) for setting in self._settings]
         return ", ".join(_(texts[value]).format(number=value) for texts, value in values if value in texts and value)
 
     def _role(self, seat: SeatConfig, member: MemberState | None) -> str:
-        """Return a word or two about who plays a seat."""
+        """Return a word about who plays a seat: the strength of a bot, *Host* or *Player*."""
         if member is None and seat.controller not in PEOPLE:
             return bot_level(seat.controller.partition(":")[0], self._membership.catalogue)
         return _("Host") if member is not None and member.host else _("Player")

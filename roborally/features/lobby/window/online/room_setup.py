@@ -1,4 +1,4 @@
-"""The page where the host changes a match on the network, visible to all (CLI-501 to CLI-505, CLI-1302)."""
+"""The host's changes to a match in a lobby on a server, sent to all members (CLI-501 to CLI-505, CLI-1302)."""
 
 import time
 from collections.abc import Callable
@@ -20,24 +20,24 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 BETWEEN = 0.2
-"""Seconds between two messages about changes: turning a number with the wheel makes many."""
+"""The least seconds between two messages about changes: turning a number with the mouse wheel makes many."""
 
 
 class LobbyChanges:
-    """Passes on each change of a lobby, once it can be shown to all members."""
+    """Sends each change of the host's choices as soon as the match has no problem for other members."""
 
     def __init__(self, lobby: LobbyModel, send: Callable[[MatchConfig], None]) -> None:
-        """Take the current choices for known; `send(config)` passes on others."""
+        """Treat the current choices as sent; `send(config)` sends later ones."""
         self._lobby = lobby
         self._send = send
         self.skip()
 
     def skip(self) -> None:
-        """Take the current choices for known."""
+        """Treat the current choices as sent."""
         self._sent = self._lobby.config()
 
     def pass_on(self) -> None:
-        """Send the choices if they are new and can be shown."""
+        """Send the choices if they have changed and no problem prevents inviting others."""
         config = self._lobby.config()
         if config != self._sent and not self._lobby.invitation_problem():
             self._sent = config
@@ -50,14 +50,14 @@ class RoomSetup:
     def __init__(
         self, app: App, membership: Membership, make_lobby: Callable[[], LobbyModel], build: Callable[..., None]
     ) -> None:
-        """Start without choices; `make_lobby` makes an empty lobby, `build` opens the course builder."""
+        """Start without choices; `make_lobby()` returns a new lobby, `build` opens the course builder."""
         self._app = app
         self._membership = membership
         self._make_lobby = make_lobby
         self._build = build
         self._page: LobbyPage | None = None
         self._fault = ""
-        """Why the match cannot be shown here, or an empty text."""
+        """A sentence about why the server's match cannot be shown here, empty if it can."""
         self._first: MatchConfig | None = None
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
@@ -67,18 +67,18 @@ class RoomSetup:
         self._show = CourseShow(membership.send, time.monotonic)
         self._own: object = None
         self._own_code = ""
-        """The code of the chosen course if it is one of the host's own, and its file."""
+        """The code of the chosen course if that is one of the host's own boards, else empty."""
 
     def begin_with(self, config: MatchConfig) -> None:
-        """Start with the match that was set up before others were invited."""
+        """Set the match to send with the first state of the lobby; it was set up before others were invited."""
         self._first = config
 
     def come_back(self) -> None:
-        """Send the last choices again, because they may have been lost with the connection."""
+        """Send the last choices again with the next state of the lobby: they may have been lost with the connection."""
         self._is_back = True
 
     def take(self, news: protocol.LobbyState) -> bool:
-        """Update the lobby's state; return whether it can be shown, which is false before the host's first choice."""
+        """Handle a state of the lobby; return whether it can be shown: not before the host's first choice."""
         self._show.on_lobby(news)
         if self._is_back:
             self._is_back, self._changed = False, self._changed or self._last
@@ -92,15 +92,15 @@ class RoomSetup:
 
     @cached_property
     def lobby(self) -> LobbyModel:
-        """The host's choices: those on the open page, else those that the server knows."""
+        """The host's choices: those on the open page, or else those that the server has sent."""
         return self._make_lobby()
 
     def problem(self) -> str:
-        """Return the first problem that keeps the host from starting the match, or an empty text."""
+        """Return a sentence about the first problem that keeps the match from starting, empty for none."""
         return self._fault or self.lobby.problem()
 
     def open(self) -> None:
-        """Open the page for changing the match."""
+        """Open the page on which the host changes the match."""
         lobby, before = self.lobby, self.lobby.config()
         fault = lobby.replace_missing() or self._fault
         self._changes = LobbyChanges(lobby, self._change)
@@ -113,7 +113,7 @@ class RoomSetup:
             message(self._app, _("That is not possible"), fault)
 
     def update(self) -> None:
-        """Send changes, at most a few times a second."""
+        """Send changed choices, at most once in `BETWEEN` seconds, and the course to show."""
         now = time.monotonic()
         if self._changed is not None and now - self._sent_at >= BETWEEN:
             self._send(self._changed)
@@ -151,7 +151,7 @@ class RoomSetup:
         self._changed = config
 
     def _take_back(self, before: MatchConfig) -> None:
-        """Close the page, and restore the match from before it was opened; all have seen what was changed since."""
+        """Close the page without keeping its changes: send the match from before it was opened to all members again."""
         self._app.pop()
         if self.lobby.config() != before:
             with suppress(GameError):
@@ -163,10 +163,10 @@ class RoomSetup:
         self._membership.send(protocol.Configure(config.to_data()))
 
     def _follow(self, news: protocol.LobbyState) -> None:
-        """Adopt the match that the server knows; while the host changes the match, only its seats.
+        """Adopt the match that the server has sent; while the host changes the match, only its seats.
 
-        New members get the seat settings that the mode requires: a different robot, and in team games a team. A match
-        that was opened without a course begins with the one of a new lobby.
+        Seats of new members get a robot, and in team games a team, that the mode has. A match without a course gets the
+        one of a new lobby.
         """
         lobby, before = self.lobby, self.lobby.seats
         page = self._page if self._page in self._app.screens else None

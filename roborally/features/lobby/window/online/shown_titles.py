@@ -1,4 +1,4 @@
-"""The achievements of the players in a match on the network: all of the own player, and those that others show."""
+"""The achievements of players in a match on the network: the own ones, and those that others choose to show."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from roborally.ui.match.windows.player_info import Earned
 
 
 def earned_online(catalogue: Catalogue, membership: Membership, session: Session, called: str) -> Earned:
-    """Return a function that returns the texts about the achievements of a seat's player (CLI-601).
+    """Return a function from a seat to the texts about its player's achievements, `None` if unknown (CLI-601).
 
-    The server sends the names of those that others show; unknown names are ignored.
+    The server sends the titles that other players show; titles unknown here are left out.
     """
     own = earned_at(catalogue, session, called)
 

@@ -1,4 +1,4 @@
-"""A match on the network in a window that is the table: it shows what all may see, in letters for a whole room."""
+"""The match screen of a window that is the table: it shows what all may see, in letters for a whole room."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,25 +21,24 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.theme import Rect
 
 ABREAST = 4
-"""The number of players in a row of the strip."""
+"""The largest number of players in a row of the strip."""
 CELL, CARDS = 66, 28
-"""The height of a player in the strip, and what option cards add to it."""
+"""The height in units of a player in the strip, and what option cards add to it."""
 GAP = 6
 NAME, STATE, TITLE, TIME = 26.0, 17.0, 18, 34.0
 """The font sizes of a player's name and state, of the turn, and of the countdown."""
 ABOUT = 200
-"""The width of the turn and the countdown."""
+"""The width in units of the turn and the countdown."""
 ABOVE = 92
-"""The distance of the upper edge of a banner from the strip."""
+"""The distance in units of the upper edge of a banner from the strip."""
 CHECK = 26
-"""The side of the mark of players who are ready while others still program."""
+"""The side in units of the mark on players who are ready while others still program."""
 
 
 class TablePlayer(PlayerButton):
-    """A player in the strip: picture, name, state, and the option cards in modes with them."""
+    """One player in the strip: picture, name, state, and the option cards in modes with them."""
 
     def __init__(self, panel: "TablePanel", index: int, rect: Rect) -> None:
-        """Show the state of a robot."""
         super().__init__(rect, panel.context, index)
         context = panel.context
         panel.base.frame("field", rect)
@@ -57,7 +56,7 @@ class TablePlayer(PlayerButton):
         self.check = panel.layer.sprite(pictures.icon("checkmark", 32), *corner, CHECK, tint=theme.colour("accent"))
 
     def show(self, *, acts: bool, is_ready: bool) -> None:
-        """Show the current state, a frame around who acts or programs, and a mark on who is ready."""
+        """Update the state, with a frame around a player who acts, and a check mark on one who is ready."""
         self._portrait.refresh()
         self._state.refresh()
         if self._cards is not None:
@@ -66,7 +65,7 @@ class TablePlayer(PlayerButton):
 
 
 class TablePanel(MovingPanel):
-    """The turn, the countdown, and all players in a strip; without programs, log and speeds."""
+    """The panel of the table: the turn, the countdown and all players in a strip, without programs and log."""
 
     def _buttons(self, open_menu: Callable[[], None], *, pausing: bool) -> Node:
         self._menu = button("", open_menu, icon="menu", tooltip=self.context.menu_hint, height=36).named("menu")
@@ -90,10 +89,10 @@ class TablePanel(MovingPanel):
         self.players.append(TablePlayer(self, index, rect))
 
     def _show_band(self) -> None:
-        """Show no stage, because there are no programs."""
+        """Show no band for the current stage, because this panel has no programs."""
 
     def refresh(self) -> None:
-        """Update the strip."""
+        """Update all players in the strip."""
         super().refresh()
         acting, waited = self.acting(), self.context.session.waiting_for()
         programming = bool(waited) and self.context.display.stage == 0
@@ -103,17 +102,17 @@ class TablePanel(MovingPanel):
             player.show(acts=player.index in acting, is_ready=is_ready)
 
     def show_time(self, left: float | None) -> None:
-        """Show the remaining seconds for those who program, `None` if no clock runs."""
+        """Show the remaining seconds for programming, `None` if no clock runs."""
         self._time.show(left)
 
 
 class TableScreen(NetworkMatchScreen):
-    """Shows a match to all who sit around the window, above a strip with all players."""
+    """The match screen for all who sit around the host's window: the board above a strip with all players."""
 
     has_buttons = False
 
     def __init__(self, app: App, membership: Membership, **options: Any) -> None:
-        """Show the current session; `options` as in `NetworkMatchScreen`."""
+        """Show the membership's match; `options` as in `NetworkMatchScreen`."""
         assert membership.session is not None, "a match has begun"
         game = membership.session.game
         rows = rows_of(len(game.seats))
@@ -123,12 +122,12 @@ class TableScreen(NetworkMatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """Names beside the robots, whatever the settings are."""
+        """What the screen shows for spectators: as in the settings, but always with names beside the robots."""
         return super().aids._replace(names=True)
 
     @property
     def banner_room(self) -> Rect:
-        """The area above the strip and the note about the players it waits for: banners cover nobody's state."""
+        """The area for banners, above the strip and the note about awaited players: banners cover neither."""
         room = self.arrangement.room
         return room._replace(height=room.height + ABOVE)
 
@@ -138,11 +137,11 @@ class TableScreen(NetworkMatchScreen):
         return self.strip
 
     def update(self, seconds: float) -> None:
-        """Advance the match and the countdown, which shows only while everything has been shown."""
+        """Advance the match; show the countdown while players are awaited and all events have been shown."""
         super().update(seconds)
         self.strip.show_time(self.seconds_left() if self.playback.dry and self.session.waiting_for() else None)
 
 
 def rows_of(players: int) -> int:
-    """Return the number of rows of the strip."""
+    """Return the number of rows that the strip needs for this number of players."""
     return ceil(players / ABREAST)

@@ -1,4 +1,4 @@
-"""Taking a match home in the window: the host asks, all players answer, and the file arrives (CLI-R13)."""
+"""Taking a match home (a file of it for all players): the host asks, all players answer, the file arrives (CLI-R13)."""
 
 from collections.abc import Callable
 
@@ -11,10 +11,10 @@ from roborally.ui.toolkit.dialogs import Action, Dialog, message
 
 
 class HomeQuestion(Dialog):
-    """Asks whether the host may take the match home; Enter alone does not answer, Esc answers later."""
+    """The dialog that asks whether the host may take the match home; Enter does not answer, Esc answers later."""
 
     def __init__(self, app: App, host: str, answer: Callable[[bool], None]) -> None:
-        """Ask; `answer(agreed)` is called with the answer."""
+        """Ask in the name of `host`; `answer(agreed)` is called with the answer."""
         text = _(
             "{name} asks to take this match home: all players get a file of the match as it stood at the beginning of "
             "the turn. Who has the file can read everybody's cards, and the cards still to come. It is made only if "
@@ -29,18 +29,17 @@ class TakingHome:
     """The client's side of a request to take the match home; `keep(file)` opens the page for saving the file."""
 
     def __init__(self, app: App, membership: Membership, keep: Callable[[str], None]) -> None:
-        """Start without a request."""
         self._app = app
         self._membership = membership
         self._keep = keep
         self._request: HomeRequest | None = None
         self._asked = False
         self._done = ""
-        """The last file that has been saved or declined."""
+        """The file that has been saved or declined last, empty before."""
         self._shown: Dialog | None = None
 
     def actions(self) -> list[tuple[str, Action]]:
-        """Return the entries of the in-game menu: to ask, to see the answers, or to answer a postponed question."""
+        """Return the menu entries (text and action) to ask, to see who must answer, or to answer a postponed one."""
         own, request = self._membership.own, self._request
         is_open = request is not None and request.state == "open"
         if own is not None and own.host:
@@ -50,7 +49,7 @@ class TakingHome:
         return []
 
     def on_news(self, news: object) -> None:
-        """Show the state of the request, and offer the file; after a reconnection both are shown again."""
+        """Handle a message of the server: show the state of the request, or offer the file."""
         match news:
             case HomeRequest():
                 self._show_request(news)
@@ -107,7 +106,7 @@ class TakingHome:
         )
 
     def _ask(self) -> None:
-        """Ask all players, after explaining the consequences."""
+        """Explain the consequences to the host, with a button that asks all players."""
         text = _(
             "All players get a file of the match as it stood at the beginning of the turn, which can go on anywhere. "
             "Who has it can read everybody's cards, and the cards still to come. All players are asked first."
