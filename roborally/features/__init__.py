@@ -1,1 +1,1 @@
-"""The features of the program, one package each; the rest of it knows their `feature.py` alone."""
+"""The features of the program, one package each; the rest of the program imports only their `feature.py`."""

@@ -1,1 +1,1 @@
-"""The analysis of a finished match: standings, turning points, and better programs; no drawing."""
+"""The analysis of a finished match, without drawing: chances to win, turning points, and better programs."""

@@ -1,4 +1,4 @@
-"""The analysis of a match that is over: its page, and the chances of the robots over a replay."""
+"""The hooks of the analysis: the page about a finished match, the deciding moment, and the chances beside a replay."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from roborally.plugin_system.program import Pages, hookimpl
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page of a finished match."""
+    """Add the page `analysis`, which shows what decided a finished match."""
     pages.add("analysis", "window.desk:AnalysisDesk.page")
 
 
 @hookimpl
 def deciding_moment(services: Any, context: Any, load: Any) -> Any:
-    """Show on the result page the turn that changed the chances the most."""
+    """Return a function that makes the `DecidingMoment` of a finished match for the canvas of its result page."""
     from roborally.features.analysis.window.desk import AnalysisDesk
 
     return services.of(AnalysisDesk).moment(context, load)
@@ -21,7 +21,7 @@ def deciding_moment(services: Any, context: Any, load: Any) -> Any:
 
 @hookimpl
 def replay_opened(services: Any, screen: Any) -> None:
-    """Show the chances of the robots over the board, if the whole match is known."""
+    """Add each robot's chance to win beside the board of a replay, if the whole match is recorded."""
     from roborally.features.analysis.window.desk import AnalysisDesk
 
     services.of(AnalysisDesk).show_over(screen)

@@ -1,20 +1,21 @@
-"""The findings of an analysis, as plain data, since they come from another process."""
+"""The results of an analysis as plain data, because they are sent from another process."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 Gains = Mapping[int, Sequence[float]]
-"""By turn, how much the chance of each robot to win has grown."""
+"""How much each robot's chance to win grew in a turn: by turn, a number from -1 to 1 for each robot."""
 
 
 @dataclass(frozen=True)
 class TurnFound:
-    """The standings of the robots at the start of a turn, or with `over` at the end of the match.
+    """The state of the robots when a turn starts, or when the match ends if `over` is true.
 
-    `values` holds the numbers of all robots for every gauge that ranks, `chances` each robot's chance to win, from 0
-    to 1; it is empty if no plugin computes it. `ways` are the steps to each robot's next goal, empty in modes without.
-    `by_bots` are the robots that a bot programs in this turn for an absent person.
+    `values` has, by the name of each gauge that ranks robots, a number for each robot. `chances` has each robot's
+    chance to win, from 0 to 1; it is empty if no plugin computes chances. `ways` has each robot's distance to its next
+    goal in steps; it is empty in modes without goals. `by_bots` has the robots that a bot programs in this turn for an
+    absent person.
     """
 
     turn: int
@@ -25,7 +26,7 @@ class TurnFound:
     by_bots: tuple[int, ...] = ()
 
     def farther(self, then: "TurnFound", robot: int) -> float:
-        """Return how many steps farther from the same goal a robot is at a later moment; 0 if it has another goal."""
+        """Return by how many steps a robot's way to the same goal is longer at `then`; 0 if its goal has changed."""
         if not self.ways or any(self.values[name][robot] != then.values[name][robot] for name in self.values):
             return 0.0
         return then.ways[robot] - self.ways[robot]
@@ -33,10 +34,11 @@ class TurnFound:
 
 @dataclass(frozen=True)
 class ProgramTrial:
-    """The result of a program.
+    """The result of a program that was tried in one turn, for the robot that ran it.
 
-    `values` holds the gauges that rank at the end of the turn, `steps` the way to the next goal, `None` in modes
-    without one; `lost` is whether the robot was destroyed, `chance` its chance to win when the next turn begins.
+    `values` has the robot's numbers at the end of the turn, by the names of the gauges that rank robots. `steps` is its
+    distance to the next goal, `None` in modes without goals. `lost` says whether it was destroyed. `chance` is its
+    chance to win when the next turn begins, from 0 to 1.
     """
 
     values: Mapping[str, float]
@@ -48,9 +50,10 @@ class ProgramTrial:
 
 @dataclass(frozen=True)
 class ProgramFound:
-    """A program that was played in a turn, beside a better one of the same hand, or itself if the bots find none.
+    """A program that was played in a turn, and a better one of the same hand; both are equal if none was found.
 
-    `played` and `better` are the contents of the slots, in order. Both were tried against what the others have laid.
+    `played` and `better` are the cards in the registers, in order. Both were tried against the programs that the others
+    had in the match.
     """
 
     turn: int
@@ -61,20 +64,20 @@ class ProgramFound:
     played_trial: ProgramTrial
     better_trial: ProgramTrial
     usual_chance: float = 0.0
-    """The chance to win after the middle one of all programs that were tried."""
+    """The median of the chances to win after all programs that were tried, from 0 to 1."""
 
     @property
     def same(self) -> bool:
-        """Whether both are the same program."""
+        """Whether `played` and `better` are the same program."""
         return self.played == self.better
 
 
 @dataclass
 class Analysis:
-    """The findings so far.
+    """The results of an analysis so far.
 
-    All `turns` are there once it is `judged`, and all `programs` once it is `done`; `problem` is the reason if it has
-    failed.
+    `turns` is complete once `judged` is true, `programs` once `done` is true. `problem` says why the analysis failed,
+    empty if it has not.
     """
 
     turns: list[TurnFound] = field(default_factory=list)
@@ -84,31 +87,31 @@ class Analysis:
     problem: str = ""
 
     def at_turn(self, turn: int) -> TurnFound | None:
-        """Return the finding for the start of a turn, or the last one before it; `None` if there is none."""
+        """Return the result for the start of a turn, or the latest one before; `None` if there is none yet."""
         known = [found for found in self.turns if found.turn <= turn and not found.over]
         return known[-1] if known else None
 
     def at_end(self) -> TurnFound | None:
-        """Return the finding for the end of the match; `None` if there is none yet."""
+        """Return the result for the end of the match; `None` if there is none yet."""
         return next((found for found in self.turns if found.over), None)
 
     def changes(self) -> Mapping[int, Sequence[tuple[float, float]]]:
-        """Return each robot's chance at the beginning and at the end of each turn, if a plugin computes it."""
+        """Return, by turn, each robot's chance to win before and after it; empty if no plugin computes chances."""
         return {now.turn: list(zip(now.chances, then.chances, strict=True)) for now, then in self.pairs()}
 
     def pairs(self) -> Iterator[tuple[TurnFound, TurnFound]]:
-        """Return the beginning and the end of each turn, if a plugin computes chances."""
+        """Yield the results at the start and at the end of each turn; none if no plugin computes chances."""
         return pairwise(found for found in self.turns if found.chances)
 
     def gains(self) -> Gains:
-        """Return how much each robot's chance grew in each turn."""
+        """Return, by turn, how much each robot's chance to win grew, from -1 to 1."""
         return {turn: [after - before for before, after in robots] for turn, robots in self.changes().items()}
 
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
-        """Return the programs of a seat's best turn and of its worst; `None` if there is no such turn.
+        """Return the programs of a seat's best and worst turn; `None` for a turn that does not exist.
 
-        In the best its chance to win grew the most by its program, and its robot was not destroyed; in the worst it
-        would have gained the most by a better program. Among equals it is the earliest.
+        In its best turn the chance to win grew the most because of the program, and the robot was not destroyed. In its
+        worst turn a better program would have raised the chance the most. Of equal turns the earliest is returned.
         """
         gains = self.gains()
         own = [found for found in self.programs if found.seat == seat and found.turn in gains]
@@ -123,5 +126,5 @@ class Analysis:
 
 
 def seats_in(programs: Sequence[ProgramFound]) -> list[int]:
-    """Return the seats that have programs."""
+    """Return the seats of the programs, ascending and without repeats."""
     return sorted({found.seat for found in programs})

@@ -1,4 +1,4 @@
-"""The standings of the robots in a match, from functions that plugins register for bots; no edition is known here."""
+"""Judges how well the robots of a match stand, with functions that plugins register for bots; knows no edition."""
 
 from math import ceil
 
@@ -13,7 +13,7 @@ from roborally.plugin_system.registries import STEPS_OF_A_GOAL
 
 
 def ranked_gauges(game: Game) -> dict[str, str]:
-    """Return the gauges that rank robots, the most important first, each with the fact that holds its number."""
+    """Return the names of the gauges that rank robots, most important first, and the fact of each number."""
     found = [
         (manifest.order, name, manifest.fact)
         for plugin in game.plugins
@@ -24,20 +24,19 @@ def ranked_gauges(game: Game) -> dict[str, str]:
 
 
 class Judge:
-    """Judges moments of one match."""
+    """Computes chances to win and other figures at moments of one match."""
 
     def __init__(self, game: Game, match_bots: MatchBots) -> None:
-        """Use the registrations of the match's plugins."""
         self._match_bots = match_bots
         self.gauges = ranked_gauges(game)
 
     def lookahead(self, match: Match, kind: str) -> Lookahead | None:
-        """Return the lookahead that judges a kind of question by the end of the turn; `None` if no plugin has one."""
+        """Return the `Lookahead` that judges a kind of question at the end of the turn; `None` if no plugin has one."""
         found = self._match_bots.of(match.rules).lookaheads.get(kind)
         return found if found is not None and found.chance is not None and found.horizon == "turn" else None
 
     def found_at(self, match: Match) -> TurnFound:
-        """Return the standings of the robots."""
+        """Return the figures of all robots at the present moment of a match."""
         values = {
             name: tuple(float(read_fact(match, fact, piece) or 0) for piece in match.robots)
             for name, fact in self.gauges.items()
@@ -58,7 +57,7 @@ class Judge:
         return next((found for kind in sorted(lookaheads) if (found := self.lookahead(match, kind))), None)
 
     def trial(self, match: Match, decision: Decision) -> ProgramTrial:
-        """Return the result of a program in a match at the end of its turn."""
+        """Return the figures of the robot that was asked `decision`, in a match at the end of the turn."""
         piece = match.state.pieces[decision["piece"]]
         return ProgramTrial(
             {name: float(read_fact(match, fact, piece) or 0) for name, fact in self.gauges.items()},
@@ -69,7 +68,7 @@ class Judge:
         )
 
     def _steps_left(self, match: Match, piece: Piece) -> float | None:
-        """Return a robot's distance to its next goal, in steps; `None` in modes without."""
+        """Return a robot's distance to its next goal, in steps; `None` in modes without goals."""
         measure = self._measure(match)
         if measure is not None and measure.way is not None:
             return measure.way(match, piece)

@@ -1,4 +1,4 @@
-"""Analyses a record in its own process, so that the window never waits: its turns, then some programs."""
+"""Analyses a recorded match in another process, so that the window never waits: first its turns, then some programs."""
 
 import pickle
 import threading
@@ -17,16 +17,16 @@ from roborally.game.records.file_format import Record
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 MAX_AT_ONCE = 50
-"""The number of findings taken in a frame."""
+"""The maximum number of results that are read per frame."""
 JUDGED = True
-"""What the process sends when all turns are judged."""
+"""The message of the process after the results of all turns."""
 
 
 class MatchAnalysis:
-    """Analyses a record in another process; `poll` takes the findings into `analysis`."""
+    """A running analysis of a record in another process; `poll` adds new results to `analysis`."""
 
     def __init__(self, record: Record, game: Game, seats: Collection[int]) -> None:
-        """Start the process, which compares programs of `seats`; if that fails, the analysis gets a problem."""
+        """Start the process; it compares the programs of `seats`. If it cannot start, `analysis.problem` says why."""
         self.analysis = Analysis()
         self._child: Child | None = None
         self._problem = ""
@@ -42,7 +42,7 @@ class MatchAnalysis:
             self._problem = str(error)
 
     def poll(self) -> bool:
-        """Take the findings that have arrived; return whether there were any."""
+        """Add the results that have arrived to `analysis`; return whether there were any."""
         if self.analysis.done or self._start.is_alive():
             return False
         if self._child is None:
@@ -54,7 +54,7 @@ class MatchAnalysis:
         return True
 
     def _has_taken(self, pipe: Connection) -> bool:
-        """Take a finding; return whether there was one."""
+        """Add one result to `analysis`; return `False` if none has arrived."""
         try:
             if not pipe.poll():
                 return False
@@ -73,13 +73,13 @@ class MatchAnalysis:
         return True
 
     def wait(self, seconds: float) -> None:
-        """Wait until there are findings to take, at most `seconds`."""
+        """Wait until a result has arrived, at most `seconds`."""
         self._start.join(seconds)
         if self._child is not None:
             self._child.pipe.poll(seconds)
 
     def close(self) -> None:
-        """End the process; findings taken so far stay."""
+        """End the process; the results in `analysis` stay."""
         self._start.join()
         child, self._child = self._child, None
         if child is not None:
@@ -87,7 +87,7 @@ class MatchAnalysis:
             child.process.terminate()
 
     def _end(self, problem: str) -> None:
-        """End the analysis, without a problem if all is found."""
+        """Mark the analysis as done; an empty `problem` means that it is complete."""
         self.analysis.problem = problem
         self.analysis.done = True
         self.close()
@@ -97,7 +97,7 @@ class MatchAnalysis:
 
 
 def _work(pipe: Connection, packed: bytes) -> None:
-    """Send every finding, then a sentence about the error, or an empty text."""
+    """Send every result, then a sentence about the error, or an empty text if there was none."""
     with suppress(OSError):  # the window has closed the page
         pipe.send(_failure(pipe, find_plugins(), packed))
 

@@ -1,4 +1,4 @@
-"""Starts a new match from a turn of a finished one, which does not change (CLI-2067, CLI-2068)."""
+"""Starts a practice match from a turn of a finished match, whose record stays as it is (CLI-2067, CLI-2068)."""
 
 import msgspec
 
@@ -12,14 +12,14 @@ from roborally.game.session.protocol import HUMAN
 from roborally.plugin_system.loader import Catalogue
 
 STAND_IN = "planner"
-"""The bot that plays for all other people."""
+"""The bot that plays the seats of the other people."""
 
 
 def practice(record: Record, game: Game, catalogue: Catalogue, turn: int, seat: int) -> tuple[Game, Match, Recorder]:
-    """Return a copy of a match at the first question of a turn, ready to be played on by one person in `seat`.
+    """Return a new match at the first question of a turn, in which one person plays `seat`.
 
-    Bots keep their seats; a bot plays for other people. Raise `ReplayError` if the recorded answers do not
-    lead to that turn: its state must be known completely.
+    Seats of bots keep their bots; `STAND_IN` plays for other people. The recorder has everything before that turn.
+    Raises `ReplayError` if the recorded answers do not lead to the turn.
     """
     refuse_changed_plugins(record, game)
     config = _seated(game.config, seat)
@@ -40,12 +40,12 @@ def practice(record: Record, game: Game, catalogue: Catalogue, turn: int, seat: 
 
 
 def people_in(game: Game) -> list[int]:
-    """Return the seats that people have played."""
+    """Return the numbers of the seats that were played by people."""
     return [number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE]
 
 
 def _seated(config: MatchConfig, own: int) -> MatchConfig:
-    """Return the configuration with a person in one seat and bots in all others."""
+    """Return a configuration with a person in seat `own` and bots in all others."""
     players = [
         msgspec.structs.replace(
             seat,

@@ -1,4 +1,4 @@
-"""Replays a record: judges every turn, and compares the programs of some seats."""
+"""Replays a record to judge every turn, and to compare the programs of some seats with better ones."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -25,19 +25,19 @@ from roborally.plugin import read_fact
 from roborally.plugin_system.loader import Catalogue
 
 CANDIDATES = 24
-"""The largest number of programs that are tried in place of the played one, besides the adviser's."""
+"""The maximum number of other programs that are tried for a played one, besides that of `ADVISER`."""
 MAX_ROUNDS = 1_000
-"""How often a turn that is tried may stop for questions, in case a rule never stops asking."""
+"""How often a turn may stop for questions before its trial ends, in case a rule never stops asking."""
 BETTER = 0.1
-"""The smallest gain of a chance to win that makes a program better: chances are estimates."""
+"""The smallest gain of the chance to win that makes a program better, because chances are only estimates."""
 ADVISER = "planner"
 """The bot whose program is tried first."""
 
 
 def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[TurnFound]:
-    """Replay a record: yield the standings where a turn has begun, and at the end.
+    """Replay a record; yield the figures of the robots at the start of each turn, and at the end of the match.
 
-    The same record gives the same findings on every machine. End early if an answer is refused.
+    The same record gives the same figures on every machine. Ends early if the rules refuse a recorded answer.
     """
     judge = Judge(game, MatchBots(catalogue))
     stood_in = {id_: answer for _seat, id_, answer in record.answers if id_ in record.stood_in}
@@ -52,7 +52,7 @@ def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[T
 
 
 def _questions(record: Record, game: Game) -> Iterator[tuple[int, Match]]:
-    """Yield the number of answers so far, and the match, at each question and at the end."""
+    """Yield the number of answers taken so far and the match, at each question and at the end of a record."""
     match = game_at(record, game, 0).start(record.seed)
     try:
         for taken in stops(record, game, match):
@@ -62,7 +62,7 @@ def _questions(record: Record, game: Game) -> Iterator[tuple[int, Match]]:
 
 
 class PlayedProgram(NamedTuple):
-    """A program among the answers of a record, with the match at its question."""
+    """A recorded program: the match at its question, the question, the answer, and the `Lookahead` to judge it."""
 
     match: Match
     decision: Decision
@@ -71,10 +71,9 @@ class PlayedProgram(NamedTuple):
 
 
 class ProgramReview:
-    """Finds the programs of some seats in a record, and compares each with the best one that the bots find."""
+    """Compares the recorded programs of some seats with the best ones that bots find."""
 
     def __init__(self, record: Record, game: Game, catalogue: Catalogue, seats: Collection[int]) -> None:
-        """Read nothing yet."""
         self._record, self._game, self._seats = record, game, seats
         self._adviser: Bot = make_bot(ADVISER, catalogue)
         self._slots = next((fact for p in game.plugins if (fact := p.manifest.attribute.get("slots"))), "")
@@ -82,14 +81,14 @@ class ProgramReview:
         self._answers = {id_: answer for _seat, id_, answer in record.answers}
 
     def best_and_worst(self, turns: Sequence[TurnFound]) -> Iterator[ProgramFound]:
-        """Yield what `Analysis.best_and_worst` returns of all programs: at most two for each seat, the best first."""
+        """Yield the best and the worst program of each seat, as `Analysis.best_and_worst` chooses them."""
         programs = list(self.programs())
         for seat in sorted(self._seats):
             own = self.compared(program for program in programs if program.decision["seat"] == seat)
             yield from filter(None, Analysis(list(turns), list(own)).best_and_worst(seat))
 
     def programs(self) -> Iterator[PlayedProgram]:
-        """Yield the programs that the owners of the seats have laid, in the order of their answers."""
+        """Yield the programs that the players of the seats gave themselves, in the order of their answers."""
         seen = set(self._record.stood_in)
         for taken, match in _questions(self._record, self._game):
             copy = match.clone()
@@ -104,9 +103,10 @@ class ProgramReview:
                 copy.seal(id_, answer, seat)
 
     def compared(self, programs: Iterable[PlayedProgram]) -> Iterator[ProgramFound]:
-        """Yield programs beside better ones of the same hand, or beside themselves; leave out those that are no lists.
+        """Yield each program with the best one of the same hand, or with itself if no program is better by `BETTER`.
 
-        A program is better if the chance to win is higher after it, while all others do what they did in the match.
+        Programs are compared by the chance to win after the turn, while all others answer as in the match. Answers that
+        are no tuples are left out.
         """
         for played in programs:
             if not isinstance(played.answer, tuple):
@@ -136,14 +136,14 @@ class ProgramReview:
             )
 
     def _offers(self, played: PlayedProgram) -> Iterator[tuple[Any, ...]]:
-        """Yield programs that the bots would consider with the player's hand and knowledge."""
+        """Yield programs that bots would consider with the player's hand and knowledge."""
         seen, asked, seed = question_of(played.match, played.decision)
         with suppress(BotError):
             yield ask_bot(self._adviser, seen, asked, Dice(seed))
         yield from played.lookahead.candidates(imagine(seen, Dice(seed)), asked, Dice(seed), CANDIDATES)
 
     def _tried(self, match: Match, decision: Decision, answer: tuple[Any, ...]) -> ProgramTrial:
-        """Return the result of a program; raise `AnswerError` if the match refuses it."""
+        """Return the result of an answer to a question; raise `AnswerError` if the match refuses it."""
         copy = match.clone()
         copy.seal(decision["id"], answer)
         self._play_on(copy, "turn")
@@ -152,7 +152,7 @@ class ProgramReview:
         return replace(trial, chance=self._judge.chance(copy, copy.state.pieces[decision["piece"]]))
 
     def _play_on(self, match: Match, moment: str) -> None:
-        """Run a match to a moment; questions on the way get the answers of the record, or their defaults."""
+        """Run a match to a moment (as for `Match.run`), with recorded answers or defaults to questions on the way."""
         match.run(moment)
         for _round in range(MAX_ROUNDS):
             if match.halted or match.state.over or not match.state.decisions:
@@ -167,7 +167,7 @@ class ProgramReview:
 
 
 def _as_laid(answer: tuple[Any, ...], laid: Any) -> tuple[str, ...]:
-    """Return a program as it lies in the slots; a slot without a new card keeps its old one."""
+    """Return a program as it stands in the registers; a register without a new card keeps its card in `laid`."""
     before = list(laid.values() if isinstance(laid, dict) else laid or ())
     answer = answer[: len(before) or None]  # an answer may say more than a program
     kept = [before[number] if number < len(before) else "" for number in range(len(answer))]

@@ -1,4 +1,4 @@
-"""The turning points of a match, each with the sentences of its chronicle that explain it."""
+"""Finds the turning points of a match, and the sentences of its log that explain each."""
 
 from collections.abc import Sequence
 from math import inf
@@ -14,77 +14,80 @@ from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words
 
 MAX_POINTS = 3
-"""The maximum number of turning points shown."""
+"""The maximum number of turning points."""
 LEAST = 0.02
-"""The smallest change of a chance that makes a turning point."""
+"""The smallest change of a chance to win that makes a turning point."""
 DESTROYED, PUSHED, DAMAGE = 4.0, 0.6, 0.4
-"""The weights of the destruction of a robot, of a push, and of each point of damage, as explanations."""
+"""The weights of a robot's destruction, of a push, and of each point of damage as explanations."""
 REACHED = 3.0
 """The weight of an event that changes a number by which robots are ranked."""
 DEED = 1.3
-"""The weight of what `[recap]` calls a deed of the robot whose chance grew."""
+"""The weight of an event that `[recap]` of a manifest calls a deed, by the robot whose chance grew."""
 SMALL = 1.0
-"""The most that harm to robots weighs where the way of another piece decides."""
+"""The maximum weight of harm to robots in modes where another piece, such as a ball, moves to the goal."""
 MARKED = 1.4
-"""The weight of a deed that gives the robot or a mate a mark, or takes another's away."""
+"""The weight of a deed that gives the robot or a teammate a mark, or takes one from an opponent."""
 STRONG = 1.5
-"""The least weight of an event that explains more than a way that became `MIN_WAY` steps longer or shorter."""
+"""The least weight of an event that explains more than a way to a goal that changed by `MIN_WAY` steps."""
 ENOUGH = 0.8
 """The least weight of an event that explains anything."""
 MIN_WAY = 3
 OTHERS = 0.25
-"""The share of the weight for robots whose chance has hardly changed."""
+"""The factor of the weight for robots whose chance has hardly changed."""
 
 
 class TurningPoint(NamedTuple):
-    """A turn that changed the chance of the leading robot."""
+    """A turn that changed the leading robot's chance to win, from `before` to `after` (0 to 1).
+
+    Robots are numbers of pieces.
+    """
 
     turn: int
     beat: int
-    """The index of the turn's first beat."""
+    """The index of the turn's first beat in the record."""
     leader: int
-    """The robot that led before; one of the team that scores a goal, or the winner in its best turn."""
+    """The robot that led before the turn; one of the team that scores a goal, or the winner in its best turn."""
     before: float
     after: float
     gainer: int
     """The robot whose chance grew the most."""
     is_goal: bool = False
-    """Whether a team scores a goal."""
+    """Whether a team scores a goal in this turn."""
     is_best: bool = False
-    """Whether the chance of a winner grew the most in this turn."""
+    """Whether this turn raised the chance of a winner the most."""
     farther: int = 0
     """By how many steps the leader's way to its goal grew, in a turn that lowers its chance."""
     closer: int = 0
-    """By how many steps the way of the robot that gained shrank."""
+    """By how many steps the way to the goal shrank: the gainer's if the leader's chance fell, else the leader's."""
     other: int = -1
-    """The robot whose chance changed the most in the opposite direction."""
+    """The robot whose chance changed the most in the opposite direction; -1 for none."""
     other_chances: tuple[float, float] = (0.0, 0.0)
-    """Its chance at the beginning of the turn, and at the end."""
+    """The chance of `other` at the beginning and at the end of the turn."""
     is_by_bot: bool = False
     """Whether a bot programmed the leader for an absent person."""
 
     @property
     def mover(self) -> int:
-        """The robot whose way to its goal explains the change: the leader's if it grew the most; -1 for none."""
+        """Leader or gainer, whose way to its goal explains the change; -1 if none changed by `MIN_WAY` steps."""
         if max(self.farther, self.closer) < MIN_WAY:
             return -1
         return self.leader if self.change > 0 or self.farther >= self.closer else self.gainer
 
     @property
     def change(self) -> float:
-        """Return the change of the leader's chance in the turn, negative for a loss."""
+        """Return the change of the leader's chance in the turn, from -1 to 1; negative for a loss."""
         return self.after - self.before
 
     @property
     def weight(self) -> tuple[bool, bool, float]:
-        """Return how decisive it is, to compare it with others: a goal, then what the winner has won by."""
+        """Return a sort key, higher for decisive turns: goals first, then the winner's best turn, then the change."""
         return self.is_goal, self.is_best, abs(self.change)
 
 
 def turning_points(analysis: Analysis, record: Record, game: Game) -> list[TurningPoint]:
-    """Return the turns with goals of teams, the winner's best, and those that changed the leader's chance the most.
+    """Return the turns with teams' goals, the winner's best turn, and those that changed the leader's chance the most.
 
-    They are in the order of turns, at most `MAX_POINTS`.
+    There are at most `MAX_POINTS`, in the order of turns.
     """
     beats, goals = beats_of(record), _goals(record, game)
     best = _best(analysis, record)
@@ -108,7 +111,7 @@ def turning_points(analysis: Analysis, record: Record, game: Game) -> list[Turni
 
 
 def _best(analysis: Analysis, record: Record) -> dict[int, int]:
-    """Return the winner whose chance grew the most in a turn, by that turn: the earliest of equals; empty for none."""
+    """Return the winner's best turn, as `{turn: robot}`: the one that raised its chance the most; empty for none."""
     over = next((event for event in reversed(record.events) if event["type"] == "over"), None)
     winners = over["winners"] if over is not None else ()
     gains = [(gain[robot], turn, robot) for turn, gain in analysis.gains().items() for robot in winners]
@@ -117,7 +120,7 @@ def _best(analysis: Analysis, record: Record) -> dict[int, int]:
 
 
 def _goals(record: Record, game: Game) -> dict[int, int]:
-    """Return a robot of the team that has scored, by turn: what `[recap]` calls a goal, and has the key `team`."""
+    """Return a robot of the team that scored, by turn: in events with the key `team` that `[recap]` calls a goal."""
     weights = Words(game.plugins).weights
     found: dict[int, int] = {}
     turn = 0
@@ -132,13 +135,13 @@ def _goals(record: Record, game: Game) -> dict[int, int]:
 
 
 def robots_in(event: Event) -> set[Any]:
-    """Return the pieces that an event is about, or that have brought it about."""
+    """Return the numbers of the pieces that an event is about or that caused it; may contain `None` and -1."""
     by = event.get("by", ())
     return {event.get("piece"), *((by,) if isinstance(by, int) else by)}
 
 
 def beats_of(record: Record) -> dict[int, int]:
-    """Return the index of the first beat of each turn."""
+    """Return the index of the first beat of each turn, by turn."""
     found: dict[int, int] = {}
     for event in record.events:
         if is_start(event):
@@ -147,21 +150,22 @@ def beats_of(record: Record) -> dict[int, int]:
 
 
 def is_start(event: Event) -> bool:
-    """Return whether a turn begins with an event."""
+    """Return whether an event marks the start of a turn."""
     return event["type"] == "moment" and bool(event["name"] == "start")
 
 
 class Reason(NamedTuple):
-    """One or several sentences of the chronicle, and the beat of the event that explains the most."""
+    """An explanation of a turning point: sentences of the log, and the beat of the event that explains the most."""
 
     text: str
     beat: int
 
 
 def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chronicle) -> Reason:
-    """Return the sentence of the chronicle that explains a turning point best, after those of what has led to it.
+    """Return the sentence of the log that explains a turning point best, after the sentences of its causes.
 
-    It is empty if none does, or if the way of a robot says more; then the beat is that of the robot's last step.
+    The text is empty if no sentence explains it, or if the way of a robot explains more; `beat` is then that of the
+    robot's last step, or the first of the turn.
     """
     scales = _Scales(point, game, chronicle.words)
     reached, log = scales.reached, MatchLog(chronicle)
@@ -181,7 +185,7 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
 
 
 def _leads(earlier: Event, later: Event, reached: set[str]) -> bool:
-    """Return whether an event has brought about the next one in the log: a push a fall, a deed what it earns."""
+    """Return whether an event caused the next one in the log: a push a fall, or a deed its reward."""
     if later["type"] == "destroy":
         return bool(earlier["type"] == "step" and earlier["how"] == "push" and earlier["piece"] == later["piece"])
     if topic(later) not in reached or "piece" not in later:
@@ -191,7 +195,7 @@ def _leads(earlier: Event, later: Event, reached: set[str]) -> bool:
 
 
 def events_of(record: Record, turn: int) -> Sequence[Event]:
-    """Return the public events of a turn."""
+    """Return the events of a turn that spectators may see."""
     now, found = 0, []
     for event in record.events:
         if is_start(event):
@@ -202,10 +206,10 @@ def events_of(record: Record, turn: int) -> Sequence[Event]:
 
 
 class _Scales:
-    """Weighs how well events explain the change of the leader's chance."""
+    """Weighs how well events explain a turning point."""
 
     def __init__(self, point: TurningPoint, game: Game, words: Words) -> None:
-        """Take from the manifests what is a goal or a deed, and which deeds give or take marks."""
+        """Read from the manifests which events are goals or deeds, and which deeds give or take marks."""
         self._point, self._weights = point, words.weights
         self._seats = len(game.config.seats)
         self._is_piece = bool(words.way_of_piece("closer", 0, 0))
@@ -219,11 +223,11 @@ class _Scales:
         self._winners.add(self._winner)
 
     def has_way(self, piece: int) -> bool:
-        """Return whether the way of a piece explains the change."""
+        """Return whether the way of a piece to its goal explains the change."""
         return piece >= self._seats if self._is_piece else piece == self._point.mover
 
     def weight(self, event: Event) -> float:
-        """Return how well an event explains it; goals the most, and harm less than deeds if it stops no way."""
+        """Return how well an event explains the turning point, from 0: goals the best, then deeds, harm the least."""
         point, robots, about = self._point, robots_in(event), topic(event)
         if about in self.reached:
             wanted = point.leader if point.is_goal else self._winner
@@ -235,7 +239,7 @@ class _Scales:
         return min(self._harm(event), SMALL if self._is_piece else inf)
 
     def _harm(self, event: Event) -> float:
-        """Return how well harm or a repair explains it."""
+        """Return how well damage, a push, a destruction or a repair explains the turning point, from 0."""
         point, piece, harm = self._point, event.get("piece", -1), 0.0
         match event:
             case {"type": "heal", "points": points}:

@@ -1,4 +1,4 @@
-"""`roborally bench`: measures the engine and the window; `works` lists the workloads, `figures` measures them.
+"""The command `roborally bench`, which measures the speed of the engine and the window.
 
-`bench12.json.gz` has the positions and programs of `rounds`.
+`works` lists the workloads, `figures` measures them. `bench12.json.gz` has the positions and programs of `rounds`.
 """

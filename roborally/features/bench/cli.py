@@ -1,4 +1,4 @@
-"""`roborally bench`: measures the engine and, with `--window`, the drawing."""
+"""The command `roborally bench`: measures the engine and, with `--window`, the drawing."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import find_plugins
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
+    """Add the options of `roborally bench`."""
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument(
         "--passes", type=int, metavar="N", default=7, help="how often to measure; medians are shown (default: 7)"
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print."""
+    """Measure and print the figures; return the exit status 0."""
     catalogue = find_plugins()
     figures: dict[str, Any] = dict(measure(catalogue, max(1, arguments.passes)))
     if arguments.window:
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _add_rows(table: Table, name: str, values: dict[str, Any]) -> None:
-    """Add a row for each figure; figures of a part are listed under its name."""
+    """Add a row for each figure to a table; figures in an inner dict get the name of its key."""
     for key, value in values.items():
         if isinstance(value, dict):
             _add_rows(table, f"{name}: {key}".removeprefix(": "), value)

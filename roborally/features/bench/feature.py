@@ -1,4 +1,4 @@
-"""The command `roborally bench`."""
+"""The hook that adds the command `roborally bench`."""
 
 from roborally.plugin_system.program import Commands, hookimpl
 

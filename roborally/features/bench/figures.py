@@ -1,4 +1,4 @@
-"""Measures the workloads: medians over passes, in processor time, so that other programs do not count."""
+"""Measures the workloads of `works`: medians over passes, in processor time, so that other programs do not count."""
 
 import gc
 import time
@@ -9,11 +9,14 @@ from roborally.features.bench.works import Work, Works, bytes_of, match_of_eight
 from roborally.plugin_system.loader import Catalogue
 
 Figures = dict[str, dict[str, float | str]]
-"""Figures by workload and by unit, as `roborally bench --json` prints them; `engine` is no figure."""
+"""Results as `roborally bench --json` prints them: by workload and unit a number; `engine` is `compiled` or `plain`."""
 
 
 def measure(catalogue: Catalogue, passes: int = 7) -> Figures:
-    """Return the medians over `passes` passes; workloads take turns, and the first pass of each only warms up."""
+    """Return the medians over `passes` passes of every workload.
+
+    Workloads take turns, and a further first pass of each only warms up.
+    """
     works = Works(catalogue)
     seconds: dict[str, list[float]] = {name: [] for name in works.names}
     for _ in range(passes + 1):

@@ -1,8 +1,8 @@
-"""Rounds from fixed positions with fixed programs, on the board of `bench12.json.gz`.
+"""Rounds of a match to measure the engine: fixed positions and programs on the board of `bench12.json.gz`.
 
-The file holds 1,000 rounds of the edition `classic` on one 12 x 12 board. A round creates four robots and runs five
-registers with their programs and the end of the turn; then destroyed robots come back with the default facing.
-Nothing is dealt, drawn, read or written, and there is no observer.
+The file holds 1,000 rounds of the edition `classic` on one 12 × 12 board. A round puts four robots on the board and
+runs five registers and the end of the turn; then destroyed robots return with the default facing. Nothing is dealt,
+drawn, read or written, and there is no observer.
 """
 
 import gzip
@@ -24,7 +24,7 @@ from roborally.plugin_system.loader import Catalogue
 
 
 class Round(NamedTuple):
-    """The cell, the facing and the program of each robot."""
+    """The cell (its index on the floor), the facing (0 to 3) and the program of each robot in one round."""
 
     cells: tuple[int, ...]
     facings: tuple[int, ...]
@@ -32,10 +32,10 @@ class Round(NamedTuple):
 
 
 class Rounds:
-    """Rounds of a game, ready to run; `base` is the match that every round is a copy of."""
+    """The rounds of one game, ready to run; `base` is the match that is copied for every round."""
 
     def __init__(self, game: Game, rounds: Sequence[Round], *, bring_back: bool) -> None:
-        """Prepare the match; `bring_back` says whether destroyed robots come back at the end of a round."""
+        """Prepare `base`; with `bring_back`, destroyed robots return at the end of a round."""
         self.game = game
         self.rounds = rounds
         self._reenter = importlib.import_module("roborally_plugins.archive.reentry").start if bring_back else None
@@ -46,7 +46,7 @@ class Rounds:
         state.ext["program-cards"]["scripted"] = True
 
     def run(self, entry: Round) -> Match:
-        """Create the robots, run five registers and the end of the turn with default answers; return the match."""
+        """Play one round with default answers, and return the match at its end."""
         match = self.base.clone()
         state = match.state
         for piece, cell, facing in zip(state.pieces, entry.cells, entry.facings, strict=True):
@@ -72,7 +72,7 @@ def game_on(grid: str, mode: str, robots: int, catalogue: Catalogue) -> Game:
 
 
 def plain_rounds(catalogue: Catalogue) -> Rounds:
-    """Return the rounds of `bench12.json.gz`."""
+    """Return the 1,000 rounds of `bench12.json.gz`: edition `classic`, four robots."""
     packed = resources.files("roborally.features.bench").joinpath("bench12.json.gz").read_bytes()
     data = json.loads(gzip.decompress(packed))
     game = game_on("\n".join(data["grid"]), data["mode"], 4, catalogue)
@@ -88,10 +88,9 @@ def plain_rounds(catalogue: Catalogue) -> Rounds:
 
 
 def option_rounds(plain: Rounds, catalogue: Catalogue) -> Rounds:
-    """Return rounds of `crash-and-burn` with eight robots that hold three option cards each, on the same board.
+    """Return rounds of `crash-and-burn` on the same board, with eight robots that hold three option cards each.
 
-    A round is two of the `plain` rounds at once: its own four robots and those of the next one. Destroyed robots stay
-    away.
+    A round joins two neighbouring `plain` rounds, if their eight cells differ. Destroyed robots do not return.
     """
     game = _game(plain.game.course, "crash-and-burn", 8, catalogue)
     both = [Round(*map(add, one, other)) for one, other in zip(plain.rounds, plain.rounds[1:], strict=False)]
@@ -105,7 +104,7 @@ def option_rounds(plain: Rounds, catalogue: Catalogue) -> Rounds:
 
 
 def _game(course: Course, mode: str, robots: int, catalogue: Catalogue) -> Game:
-    """Return a game of plain robots on a course, even if that does not fit the mode."""
+    """Return a game of plain robots on a course, even if the course does not fit the mode."""
     seats = [SeatConfig(f"r{number}") for number in range(1, robots + 1)]
     config = MatchConfig(MatchSection(mode=mode, course=course.id, timer=0), seats=seats)
     return make_game(config, catalogue, course=course, strict=False)

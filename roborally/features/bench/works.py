@@ -1,4 +1,4 @@
-"""All workloads, by name."""
+"""The workloads of `roborally bench` and `tools/compare_speed`, by name."""
 
 import importlib
 import time
@@ -23,20 +23,20 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 
 TURNS = 60
-"""The number of positions for the turns of one pass."""
+"""The number of turns that one pass of a mode plays."""
 RANDOM_GAMES = 20
 RANDOM_GAME_TURNS = 100
-"""The turn after which a random game is stopped; hardly any lasts so long."""
+"""The turn after which a random game is stopped; almost all end earlier."""
 GREEDY_GAMES, PLANNER_GAMES = 4, 2
-"""The number of games of four bots in a pass."""
+"""The number of games of four such bots in one pass."""
 BOT_GAME_TURNS = 60
 """The turn after which a game of bots is stopped."""
 DECISIONS = 40
-"""The number of programs that `planner` makes in one pass."""
+"""The number of programs that the bot `planner` makes in one pass."""
 CLONES, IMAGINED = 5_000, 500
-"""The number of copies in a pass, and of matches imagined from the view of a seat."""
+"""The numbers of copies of a match in one pass, and of matches imagined from an observation."""
 HELD = 200
-"""The number of copies held at once to measure the memory of one."""
+"""The number of copies that are made to measure the memory of one."""
 
 
 Item = TypeVar("Item")
@@ -44,7 +44,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Work:
-    """A workload: `run_all` runs one pass of `count` rounds, turns, games or copies."""
+    """A workload: `run_all()` runs one pass, which consists of `count` rounds, turns, games or copies (the `unit`)."""
 
     count: int
     unit: str
@@ -52,12 +52,11 @@ class Work:
 
 
 class Works:
-    """All workloads; `work` prepares one of the `names` at its first use."""
+    """All workloads; `work(name)` prepares one of the `names` the first time."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Use the plugins of a catalogue."""
         self.decided: list[tuple[float, list[float]]] = []
-        """What `time_decisions` has found in each pass of `decision`, in processor time."""
+        """The result of `time_decisions` for each pass of the workload `decision`, in seconds of processor time."""
         self._catalogue = catalogue
         self._rounds = cache(partial(plain_rounds, catalogue))
         makers: dict[str, Callable[[], Work]] = {
@@ -118,14 +117,14 @@ def _each(items: Iterable[Item], run: Callable[[Item], object]) -> None:
 
 
 def game_at(course: str, mode: str, catalogue: Catalogue) -> Game:
-    """Return a game of four plain robots on a course of the project; a mode with teams gets two teams."""
+    """Return a game of four plain robots on a course that comes with the game, in two teams if the mode has teams."""
     teams = (1, 2, 1, 2) if "team" in catalogue.get(mode).manifest.seat_settings else (0,) * 4
     seats = [SeatConfig(f"r{number}", team=team) for number, team in enumerate(teams, 1)]
     return make_game(MatchConfig(MatchSection(mode=mode, course=course, timer=0), seats=seats), catalogue)
 
 
 def match_of_eight(catalogue: Catalogue) -> Match:
-    """Return a match of eight robots during programming, with full hands."""
+    """Return a match of eight robots with full hands, at the question for their programs."""
     grid = "\n".join(" ".join(f"d{x + 1}" if y == 0 and x < 8 else "." for x in range(12)) for y in range(12))
     match = game_on(grid, "classic", 8, catalogue).start(1)
     match.run()
@@ -146,7 +145,7 @@ def bytes_of(match: Match) -> float:
 
 
 def kept_positions(game: Game) -> list[Match]:
-    """Return positions of games with random answers, each with all answers given before the first stage of a turn."""
+    """Return `TURNS` positions from games with random answers, each just before the first register of a turn."""
     kept: list[Match] = []
     seed = 0
     while len(kept) < TURNS:
@@ -165,9 +164,9 @@ def kept_positions(game: Game) -> list[Match]:
 
 
 def turn_from(position: Match) -> Match:
-    """Play up to the start of the next turn, with default answers; return the match.
+    """Play a copy of a match to the start of its next turn with default answers, and return it.
 
-    So a turn includes its registers or crosses, its end, re-entry and the next deal.
+    This includes registers (or the mode's other stages), the end of the turn, re-entry and the next deal.
     """
     match = position.clone()
     run_on(match, "start")
@@ -175,7 +174,7 @@ def turn_from(position: Match) -> Match:
 
 
 def random_games(game: Game) -> int:
-    """Play games of random programs, whose robots start on the first row; return the total number of turns."""
+    """Play games of random programs with robots that start on the first row; return the total number of turns."""
     keep_start = importlib.import_module("roborally_plugins.archive.api").keep_start
     turns = 0
     for seed in range(RANDOM_GAMES):
@@ -203,7 +202,7 @@ def answer_all(match: Match, dice: Dice) -> None:
 
 
 def time_decisions(game: Game, bot: Bot, clock: Callable[[], float], count: int) -> tuple[float, list[float]]:
-    """Return the seconds that a bot prepares for a game on a new floor, and those for each of its first programs."""
+    """Return the seconds that a bot takes to prepare for a game, and those for each of its first `count` programs."""
     floor = Floor(game.course.board, game.rules)
     anew = Game(game.config, game.plugins, game.rules, game.course, floor, game.seats)
     other, match = anew.start(0), anew.start(1)

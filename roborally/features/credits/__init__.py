@@ -1,1 +1,1 @@
-"""Credits and licences."""
+"""The page with credits and licences."""

@@ -1,4 +1,4 @@
-"""Credits and licences: their page, and its entry below the menu."""
+"""The hooks of the credits: their page and its entry in the main menu."""
 
 from functools import cache
 from typing import Any
@@ -9,19 +9,19 @@ from roborally.plugin_system.program import Menu, Pages, hookimpl
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page."""
+    """Add the page `credits`."""
     pages.add("credits", "window.credits_page:open_page")
 
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry."""
+    """Add the entry that opens the page `credits`."""
     menu.add("below", _("Credits"), "heart", "credits", order=850)
 
 
 @hookimpl
 def prepare(services: Any) -> Any:
-    """Render the letters of the page."""
+    """Return a function that renders the letters of the page, a text at a time, while the main menu is idle."""
 
     @cache
     def work() -> Any:

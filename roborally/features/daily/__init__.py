@@ -1,1 +1,1 @@
-"""The daily course: one match a day that is the same for everybody (CLI-2081 to CLI-2084)."""
+"""The daily course: one match a day that is the same for every player (CLI-2081 to CLI-2084)."""

@@ -1,4 +1,4 @@
-"""Chooses the match of a day: edition, course, robots, bots and cards follow from the date only (CLI-2081)."""
+"""Chooses the match of a day: edition, course, robots, bots and cards follow from the date alone (CLI-2081)."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -21,17 +21,17 @@ from roborally.game.quick_seats import bot_name
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 BOTS = ("greedy", "planner", "planner", "rival:40")
-"""The bots to draw from. None is limited by time, so they are as strong on a slow machine."""
+"""The bots to draw from. None has a time limit, so they play equally well on every machine."""
 MAX_BOTS = 3
 CODE_LENGTH = 5
-"""The number of digits in the code for the rules."""
+"""The number of hexadecimal digits that identify the rules in `code_of`."""
 _NOT_RULES = ("view", "test_", "conftest")
-"""The beginnings of the names of a plugin's files that do not affect a match."""
+"""The prefixes of a plugin's file names that do not affect a match."""
 
 
 @dataclass(frozen=True)
 class DailyCourse:
-    """The match of a day; `code` differs between games if their matches of this day may differ."""
+    """The match of a day; players with different `code`s may have different matches on that day."""
 
     day: date
     config: MatchConfig
@@ -39,7 +39,7 @@ class DailyCourse:
     code: str
 
     def game(self, catalogue: Catalogue, name: str) -> Game:
-        """Return the match for a person with this name, ready to start; raise `GameError`."""
+        """Return the match for a person called `name` on the first seat, ready to start; raise `GameError`."""
         seats = [msgspec.structs.replace(self.config.seats[0], name=name)]
         for seat in self.config.seats[1:]:
             seats.append(msgspec.structs.replace(seat, name=numbered(seat.name, [name])))
@@ -47,7 +47,7 @@ class DailyCourse:
         return make_game(config, own_plugins(catalogue), course=self.course)
 
     def is_of(self, config: MatchConfig) -> bool:
-        """Return whether a match is this one, whatever the names of the players."""
+        """Return whether a configuration is that of this match, apart from the names of the players."""
         return _nameless(config) == _nameless(self.config)
 
 
@@ -57,16 +57,15 @@ def _nameless(config: MatchConfig) -> MatchConfig:
 
 
 def own_plugins(catalogue: Catalogue) -> Catalogue:
-    """Return the plugins that come with the game; the player's own ones do not affect the daily course."""
+    """Return only the plugins that come with the game: the player's own ones do not affect the daily course."""
     own = {id_: plugin for id_, plugin in catalogue.plugins.items() if plugin.folder.parent == paths.plugin_folder()}
     return Catalogue(own)
 
 
 class Almanac:
-    """The courses of all days. It reads the game's courses once, or step by step."""
+    """Chooses the match of any day; reads the courses of the game once, at once or in steps."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Start without reading."""
         self._own = own_plugins(catalogue)
         self._folders = [paths.board_folder()]
         self._notations = Notations.of(self._own.plugins.values())
@@ -78,7 +77,7 @@ class Almanac:
         self._modes = sorted(mode.id for mode in self._own.modes() if not mode.manifest.seat_settings)
 
     def work(self) -> bool:
-        """Read one file, or sort the courses for one edition; return whether there is more to do."""
+        """Read one course file, or sort the courses for one edition; return whether there is more to do."""
         waiting = [mode for mode in self._modes if mode not in self._fitting]
         if self._unread:
             self._courses.append(load_course(self._unread.pop(0), self._notations, self._folders))
@@ -91,7 +90,7 @@ class Almanac:
         return course.players[1] > 1 and not course.plugins and fits(course, mode, self._own)
 
     def course_of(self, day: date) -> DailyCourse:
-        """Return the match of a day; raise `GameError`."""
+        """Return the match of a day; raise `GameError` if a course cannot be read."""
         if day not in self._days:
             while self.work():
                 pass
@@ -99,7 +98,7 @@ class Almanac:
         return self._days[day]
 
     def _course_of(self, number: int) -> Course:
-        """Return the course of the day with this number: each is used once before they are shuffled again."""
+        """Return the course for an ordinal day; each course is used once before they are shuffled again."""
         courses = [course for course in self._courses if any(course in known for known in self._fitting.values())]
         shuffle, at = divmod(number, len(courses))
         Dice(derive(0, "daily courses", shuffle)).shuffle(courses)
@@ -125,7 +124,7 @@ class Almanac:
 
 
 def code_of(own: Catalogue, mode: str, course: Course) -> str:
-    """Return the version of the game and a few digits derived from the rules and the course (CLI-2084)."""
+    """Return the version of the game and digits of a hash of rules and course, such as `1.0-3fa9c` (CLI-2084)."""
     found = blake2b(digest_size=16)
     for plugin in sorted(own.resolve([mode]), key=lambda plugin: plugin.id):
         found.update(digest_of_rules(plugin.folder))
@@ -136,7 +135,7 @@ def code_of(own: Catalogue, mode: str, course: Course) -> str:
 
 @cache
 def digest_of_rules(folder: Path) -> bytes:
-    """Return a hash of the files of a plugin that affect a match."""
+    """Return a hash (16 bytes) of the files in a plugin's folder that affect a match."""
     found = blake2b(digest_size=16)
     for path in sorted([*folder.rglob("*.py"), folder / "plugin.toml"]):
         if not path.name.startswith(_NOT_RULES):

@@ -1,4 +1,4 @@
-"""The daily course: its page, its entry in the menu, and what follows its match."""
+"""The hooks of the daily course: its page, its menu entry, and the result after its match."""
 
 from typing import Any
 
@@ -8,19 +8,19 @@ from roborally.plugin_system.program import Menu, Pages, hookimpl
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page."""
+    """Add the page `daily`."""
     pages.add("daily", "window.desk:DailyDesk.page", is_root=True, music="menu")
 
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry."""
+    """Add the entry that opens the page `daily`."""
     menu.add("play", _("Daily course"), "timer", "daily", order=300)
 
 
 @hookimpl
 def prepare(services: Any) -> Any:
-    """Read the courses."""
+    """Return a function that reads the courses in steps while the main menu is idle."""
     from roborally.features.daily.window.desk import DailyDesk
 
     return services.of(DailyDesk).work
@@ -28,7 +28,7 @@ def prepare(services: Any) -> Any:
 
 @hookimpl
 def match_over(services: Any, over: Any) -> Any:
-    """Keep the result of a day; its cards are known now, so the button offers another day."""
+    """Store the result if the match was a daily course; return a button that opens the page `daily`."""
     from roborally.features.daily.window.desk import DailyDesk
 
     return services.of(DailyDesk).keep_result(over)
@@ -36,7 +36,7 @@ def match_over(services: Any, over: Any) -> Any:
 
 @hookimpl
 def plugins_changed(services: Any) -> None:
-    """Read the courses anew."""
+    """Forget the courses, so that they are read again."""
     from roborally.features.daily.window.desk import DailyDesk
 
     services.of(DailyDesk).forget_courses()

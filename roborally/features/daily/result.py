@@ -1,4 +1,4 @@
-"""The result of a daily course as text: a symbol for each turn, and the line for friends (CLI-2083)."""
+"""The result of a daily course as text: a symbol for each turn, and a line to send to friends (CLI-2083)."""
 
 from math import ceil
 
@@ -12,14 +12,13 @@ from roborally.game.records.playing_again import play_again
 from roborally.plugin_system.registries import progress
 
 GOAL, LOST, NEARER, FARTHER, SAME = "+", "×", "↑", "↓", "–"
-"""The symbols of turns: a goal reached, the robot lost, nearer to the goal, farther from it, or neither."""
+"""The symbol of a turn: a goal reached, the robot destroyed, nearer to the goal, farther from it, or none of these."""
 
 
 class _Turns:
-    """Records a symbol for each turn of one robot."""
+    """Collects a symbol for each turn of one robot in a match that is played again."""
 
     def __init__(self, piece: int) -> None:
-        """Start before the first turn."""
         self.match: Match | None = None
         self.symbols: list[str] = []
         self._piece = piece
@@ -27,7 +26,6 @@ class _Turns:
         self._before = 0.0
 
     def on_event(self, event: Event) -> None:
-        """Handle an event."""
         if event["type"] == "destroy" and event["piece"] == self._piece:
             self._lost = True
         elif event["type"] == "moment" and event["name"] in ("start", "turn"):
@@ -48,7 +46,7 @@ class _Turns:
         return NEARER if now > self._before else FARTHER if now < self._before else SAME
 
     def ended(self) -> str:
-        """Return the symbols, including the last turn's."""
+        """Return one symbol for each turn, including the last."""
         assert self.match is not None, "a match has been played"
         if len(self.symbols) < self.match.state.turn:
             self._note(whole=True)
@@ -56,7 +54,7 @@ class _Turns:
 
 
 def symbols_of(record: Record, game: Game, piece: int) -> str:
-    """Return a symbol for each turn of one robot in a recorded match."""
+    """Return a text with one symbol for each turn of a robot in a recorded match; `piece` is the robot's number."""
     turns = _Turns(piece)
     for match in play_again(record, game, Watch(turns.on_event)):
         turns.match = match
@@ -64,12 +62,12 @@ def symbols_of(record: Record, game: Game, piece: int) -> str:
 
 
 def text(result: DailyResult) -> str:
-    """Return place and turns as text, and whether it was late."""
+    """Return place and turns as text, and `late` if the course was not begun on its day."""
     place = _("place {place} of {players}").format(place=result.place, players=result.players)
     turns = _("1 turn") if result.turns == 1 else _("{turns} turns").format(turns=result.turns)
     return " · ".join([place, turns, *([_("late")] if result.late else [])])
 
 
 def line(result: DailyResult, course: str) -> str:
-    """Return a result as a line of plain text, in the player's language; `course` is the title."""
+    """Return a result as a line of plain text in the player's language; `course` is the course's title."""
     return " · ".join([f"RoboRally {result.day}", course, text(result), result.symbols, result.code])

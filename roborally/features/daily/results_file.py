@@ -1,4 +1,4 @@
-"""The player's results of the daily courses: a small TOML file next to the finished games (CLI-2082)."""
+"""The player's results of the daily courses, in a small TOML file next to the finished games (CLI-2082)."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -12,9 +12,9 @@ from roborally.profile.small_file import change, look
 
 
 class DailyResult(msgspec.Struct, frozen=True):
-    """The result of the course of a `day`, which was begun on `begun`; both are ISO 8601 dates.
+    """The result of the daily course of `day`, which was begun on `begun`; both are ISO 8601 dates.
 
-    `turns` is 0 until the course is finished.
+    `turns` is 0 until the course is finished. `place` counts from 1. `symbols` has one symbol for each turn.
     """
 
     day: str
@@ -32,12 +32,12 @@ class DailyResult(msgspec.Struct, frozen=True):
 
     @property
     def late(self) -> bool:
-        """Whether the course was begun on a later day."""
+        """Whether the course was begun after its day."""
         return self.begun > self.day
 
 
 def daily_results(path: Path | None = None) -> dict[str, DailyResult]:
-    """Return the results by day; empty if the file is missing or damaged."""
+    """Return the results by ISO date; empty if the file is missing or damaged. By default it is the player's file."""
     return _read(look(path or paths.daily_file()))
 
 
@@ -55,12 +55,12 @@ def _read(data: Mapping[str, Any]) -> dict[str, DailyResult]:
 
 
 def note_begun(day: date, today: date, path: Path | None = None) -> None:
-    """Store that the course of a day was begun, unless that is already stored. Raises `GameError`."""
+    """Store that the course of a day was begun today, unless it is already stored. Raises `GameError`."""
     _note(DailyResult(day.isoformat(), today.isoformat()), path)
 
 
 def note_finished(result: DailyResult, path: Path | None = None) -> DailyResult:
-    """Store a result and return the one that counts: the first result for the day. Raises `GameError`."""
+    """Store a result, and return the one that counts: the first result of that day. Raises `GameError`."""
     _note(result, path)
     return daily_results(path).get(result.day, result)
 
@@ -79,7 +79,7 @@ def _note(result: DailyResult, path: Path | None) -> None:
 
 
 def streak(results: Mapping[str, DailyResult], today: date) -> int:
-    """Return how many days in a row, up to today or yesterday, the course was begun in time and finished."""
+    """Return how many days in a row, up to today or yesterday, the course was begun on its day and finished."""
 
     def counts(day: date) -> bool:
         result = results.get(day.isoformat())

@@ -1,1 +1,1 @@
-"""Exhibitions in the window and on the command line; `roborally.arena` plays their games."""
+"""Exhibitions, in which bots play against each other; `roborally.arena` plays their games."""

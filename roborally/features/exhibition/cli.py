@@ -1,4 +1,4 @@
-"""`roborally exhibit`: bots play against each other, one game or thousands."""
+"""The command `roborally exhibit`: bots play against each other, in one game or thousands."""
 
 import argparse
 import os
@@ -38,7 +38,7 @@ EPILOG = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+    """Add the arguments of `roborally exhibit`."""
     parser.epilog = EPILOG
     parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file (default: a standard race)")
     parser.add_argument("--bots", metavar="A,B,…", help=f"a bot for each seat (default: {DEFAULT_BOTS})")
@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and print the results; raise `GameError` if they cannot be played."""
+    """Play the games and print the results; return the exit status 0. Raises `GameError` if they cannot be played."""
     if arguments.watch:
         _check_watch(arguments)
     catalogue = find_plugins()
@@ -120,7 +120,7 @@ def _check_watch(arguments: argparse.Namespace) -> None:
 
 
 def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
-    """Show the games in the window; afterwards print the figures, unless it was closed before the last game."""
+    """Show the games in the window; then print the figures, unless it was closed before the last game."""
     exhibition = window_part("roborally.features.exhibition.window.coordinator")
     with open_results(folder, terms) as results:
         exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))
@@ -132,7 +132,7 @@ def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, 
 
 
 def _print_stopped(arguments: argparse.Namespace) -> None:
-    """Say where the games before an interruption are stored, also one that was being added when it came."""
+    """Print where the games before an interruption are stored, if they are."""
     if arguments.out:
         number = len(read_results(Path(arguments.out)))
         kept = f"{counted(number)} {'is' if number == 1 else 'are'} kept in {Path(arguments.out)}"
@@ -140,7 +140,7 @@ def _print_stopped(arguments: argparse.Namespace) -> None:
 
 
 def _print_report(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
-    """Print the figures, and write the report into a folder."""
+    """Print the figures; write the report into `folder`, unless it is `None`."""
     if not len(results):
         raise GameError("holds no games yet", where=results.path)
     figures = figures_of(results)
@@ -156,7 +156,7 @@ def _print_report(arguments: argparse.Namespace, results: Results, folder: Path 
 
 
 def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalogue: Catalogue) -> Exhibition:
-    """Return the exhibition to play; the default seed is that of the games in the folder, or a new one."""
+    """Return the exhibition to play; the default seed is that of the match file, of the stored games, or a new one."""
     seed = None if arguments.seed is None else whole_number("--seed", arguments.seed, 0, MAX_SEED)
     exhibition = exhibition_of(arguments, games, catalogue)
     if seed is None:
@@ -172,7 +172,7 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
 def _players(
     arguments: argparse.Namespace, terms: Terms, catalogue: Catalogue
 ) -> Iterator[Callable[[Sequence[int]], Iterator[Result]]]:
-    """Yield the function that plays games by their numbers: on processes of this machine, or on a cluster."""
+    """Yield a function that plays games by their numbers: in processes of this machine, or on a cluster."""
     if arguments.cluster:
         if arguments.jobs is not None:
             raise GameError("--jobs is for games on this machine; leave it out with --cluster")
@@ -187,15 +187,15 @@ def _players(
 
 
 class _Speed(ProgressColumn):
-    """Measures how many games are played per second."""
+    """A column of the progress bar with the number of games played per second."""
 
     def render(self, task: Task) -> Text:
-        """Return the speed in words."""
+        """Return the speed in words, or an empty text while it is unknown."""
         return Text(f"{task.speed:.1f} games/s" if task.speed else "")
 
 
 def _with_progress(results: Iterator[Result], games: int, left: int) -> Iterator[Result]:
-    """Show a progress bar on the error stream while games are played, if it is a terminal."""
+    """Yield the results; meanwhile show a progress bar on the error stream, if it is a terminal."""
     played = games - left
     with progress("games", MofNCompleteColumn(), _Speed(), total=games, completed=played) as update:
         for number, result in enumerate(results, played + 1):

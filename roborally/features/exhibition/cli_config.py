@@ -22,7 +22,7 @@ _MAX_PLUGINS = 100
 
 
 def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogue) -> Exhibition:
-    """Return the exhibition described by the options, without a seed; raise `GameError`."""
+    """Return the exhibition described by the options, with seed 0; raise `GameError` for invalid options."""
     config = _config(arguments, catalogue)
     bots = tuple(seat.controller for seat in config.seats)
     courses: tuple[str, ...] = (config.match.course,)
@@ -60,7 +60,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
 
 
 def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfig]:
-    """Return the seats with their bots."""
+    """Return the seats with their bots; raise `GameError` if a seat is for a person, or if the numbers differ."""
     seats = list(config.seats)
     names = _names("--bots", arguments.bots, 1, MAX_SEATS, DEFAULT_BOTS) if arguments.bots else None
     if names is None and not seats:
@@ -87,7 +87,7 @@ def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfi
 
 
 def _names(option: str, text: str, least: int, most: int, example: str) -> tuple[str, ...]:
-    """Return the names in an option; raise `GameError` unless there are `least` to `most`."""
+    """Return the names in an option, joined there by commas; raise `GameError` unless there are `least` to `most`."""
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or not least <= len(names) <= most:
         raise GameError(

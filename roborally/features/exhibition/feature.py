@@ -1,4 +1,4 @@
-"""Exhibitions: the command, the page, and its entry in the menu."""
+"""The hooks of exhibitions: the command, the page, and its menu entry."""
 
 from roborally.base.translation import _
 from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
@@ -12,11 +12,11 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page on which an exhibition is chosen."""
+    """Add the page `exhibition`, on which an exhibition is set up."""
     pages.add("exhibition", "window.exhibition_page:ExhibitionPage")
 
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry."""
+    """Add the entry that opens the page `exhibition`."""
     menu.add("below", _("Exhibition"), "robot", "exhibition", order=200)

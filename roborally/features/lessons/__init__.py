@@ -1,1 +1,1 @@
-"""The lessons of the tutorial; `roborally.game.scenario.lessons` reads and plays them."""
+"""The lessons of the tutorial in the window; `roborally.game.scenario.lessons` reads and plays them."""

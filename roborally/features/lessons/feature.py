@@ -1,4 +1,4 @@
-"""The lessons: the list, and the first one, which the main menu offers to new players."""
+"""The hooks of the lessons: the list, the first lesson for new players, and the menu entry."""
 
 from roborally.base.translation import _
 from roborally.plugin_system.program import Menu, Pages, hookimpl
@@ -6,12 +6,12 @@ from roborally.plugin_system.program import Menu, Pages, hookimpl
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the list of lessons, and the first lesson."""
+    """Add the pages `lessons`, which is the list, and `first-lesson`, which starts a lesson at once."""
     pages.add("lessons", "window.desk:open_list")
     pages.add("first-lesson", "window.desk:begin_first")
 
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry."""
+    """Add the entry that opens the page `lessons`."""
     menu.add("learn", _("Tutorial"), "question", "lessons", order=100)

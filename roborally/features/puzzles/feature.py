@@ -1,4 +1,4 @@
-"""The puzzles: their list, and its entry in the menu."""
+"""The hooks of the puzzles: their list and its menu entry."""
 
 from roborally.base.translation import _
 from roborally.plugin_system.program import Menu, Pages, hookimpl
@@ -6,11 +6,11 @@ from roborally.plugin_system.program import Menu, Pages, hookimpl
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the list."""
+    """Add the page `puzzles`, which is the list."""
     pages.add("puzzles", "window.desk:open_list")
 
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry."""
+    """Add the entry that opens the page `puzzles`."""
     menu.add("learn", _("Puzzles"), "flag", "puzzles", order=200)

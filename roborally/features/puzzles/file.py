@@ -1,7 +1,7 @@
-"""Reads puzzles: one turn on a course of the game, a hand of cards, and a goal (docs/formats.md, Puzzles).
+"""Reads and writes puzzles: one turn on a course of the game, a hand of cards, and a goal (docs/formats.md, Puzzles).
 
-A file of `assets/puzzles` holds the puzzles of one level, one entry per line. `scenario` returns a puzzle as the
-content of a scenario file, so a puzzle is played and judged by the same code as a lesson.
+A file of `assets/puzzles` holds the puzzles of one level, one entry per line. `Puzzle.scenario` returns a puzzle as the
+content of a scenario file, so that a puzzle is played and judged by the same code as a lesson.
 """
 
 from hashlib import blake2b
@@ -23,7 +23,7 @@ from roborally.narration.words import numbers
 from roborally.plugin import text
 
 LEVELS = ("easy", "medium", "hard")
-"""The levels, from the easiest; each has a file."""
+"""The levels of difficulty, from the easiest; each has a file."""
 TITLES = {"easy": text("Easy"), "medium": text("Medium"), "hard": text("Hard")}
 MAX_FILE = 1_000_000
 """The largest file that is read, in bytes."""
@@ -32,18 +32,19 @@ OWN, OTHER = "Dot", "Bit"
 REGISTERS = 5
 HEADING = "# The puzzles of one level: tools/puzzles --write makes them, tools/puzzles --check plays them again.\n"
 _IDENTITY = ("mode", "course", "cell", "facing", "reached", "other", "hand", "locked", "goal", "to", "unhurt")
-"""The keys that identify a puzzle; those about its solutions do not."""
+"""The fields that identify a puzzle; those about its solutions do not."""
 
 Goal = Literal["checkpoint", "space", "push"]
 
 
 class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A puzzle; cells are columns and rows from 0, cards and programs are texts with a space between the cards.
+    """A puzzle; cells are (column, row) from 0, hands and programs are texts of cards with spaces between them.
 
-    `reached` is the number of checkpoints reached before. `other` is the cell and the facing of a second robot, which
-    has no program. `locked` maps registers, as texts from "1", to their card or an empty text. The goal `checkpoint` is
-    the next one, `space` the cell `to`, `push` the destruction of the other robot; `unhurt` also demands no damage.
-    `ways` is the number of programs that reach the goal, `solution` is one of them.
+    `reached` is the number of checkpoints reached before. `other` is column, row and facing of a second robot, which
+    has no program. `locked` maps registers, as texts from "1", to their card, or to an empty text for an empty
+    register. The goal `checkpoint` is to reach the next one, `space` to end on the cell `to`, `push` to destroy the
+    other robot; `unhurt` also demands no damage. `ways` is the number of programs that reach the goal, `solution` is
+    one of them.
     """
 
     mode: str
@@ -62,13 +63,13 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
 
     @property
     def id(self) -> str:
-        """The id in the profile: a hash of everything that a player sees of the puzzle, wherever it is in the file."""
+        """The id in the profile: a hash of everything that a player sees of the puzzle, independent of its file."""
         seen = [getattr(self, key) for key in _IDENTITY]
         return blake2b(msgspec.json.encode(seen, order="deterministic"), digest_size=5).hexdigest()
 
     @property
     def free(self) -> list[int]:
-        """The registers to fill, from 1."""
+        """The numbers of the registers to fill, from 1."""
         return [number for number in range(1, REGISTERS + 1) if str(number) not in self.locked]
 
     @property
@@ -78,7 +79,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
 
     @property
     def wanted(self) -> dict[str, dict[str, Any]]:
-        """The facts of a scenario that must be true of the robots after the turn."""
+        """The facts that must be true after the turn, by robot and by the name of the fact, as in a scenario."""
         own: dict[str, Any] = {"alive": True}
         if self.goal == "checkpoint":
             own["checkpoint"] = self.reached + 1
@@ -89,19 +90,19 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         return {OWN: own, OTHER: {"alive": False}} if self.goal == "push" else {OWN: own}
 
     def goal_cells(self, course: Course) -> list[Cell]:
-        """Return the goal's cells on the course; empty for `push`."""
+        """Return the cells of the goal on the puzzle's course; empty for the goal `push`."""
         if self.goal == "checkpoint":
             flags = course.board.of_kind("checkpoint")
             return [flag.cell for flag in flags if flag.values["number"] == self.reached + 1]
         return [self.to] if self.to is not None else []
 
     def program(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """Return cards as a program: in the free registers, one after the other."""
+        """Return a card or an empty text for each register: `cards` fill the free registers in order."""
         laid = dict(zip(self.free, cards, strict=True))
         return tuple(laid.get(number, "") for number in range(1, REGISTERS + 1))
 
     def scenario(self) -> dict[str, Any]:
-        """Return the puzzle as the content of a scenario file; the solution is the robot's program there."""
+        """Return the puzzle as the content of a scenario file, in which the robot has the solution as its program."""
         own = {
             "name": OWN,
             "cell": list(self.cell),
@@ -141,7 +142,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         return " ".join(said)
 
     def lesson(self) -> Lesson:
-        """Return the puzzle as a lesson for an `Attempt`."""
+        """Return the puzzle as a lesson, for which an `Attempt` can be made."""
         missed = {"checkpoint": text("{name} has not reached the checkpoint.")}
         guidance = Guidance(steps=[LessonStep("")], wrong=[], missed=missed)
         return Lesson(puzzle_folder(), self.id, guidance, self.scenario())
@@ -153,7 +154,7 @@ def puzzle_folder() -> Path:
 
 
 def load_puzzles(level: str, folder: Path | None = None) -> list[Puzzle]:
-    """Return the puzzles of a level in order; raise a `GameError` that names file, entry and key."""
+    """Return the puzzles of a level in order; raise a `GameError` that names file, entry and key if one is invalid."""
     path = (folder or puzzle_folder()) / f"{level}.toml"
     data = read_toml(path, MAX_FILE)
     entries = data.get("puzzles")
@@ -179,7 +180,7 @@ def _read(entry: Any, path: Path, number: int) -> Puzzle:
 
 
 def written(puzzles: list[Puzzle]) -> str:
-    """Return the text of a puzzle file: one entry per line, with a blank line between editions."""
+    """Return the text of a puzzle file: one entry per line, and a blank line between editions."""
     lines = [HEADING, "puzzles = [\n"]
     for number, (_mode, group) in enumerate(groupby(puzzles, lambda puzzle: puzzle.mode)):
         lines += ["\n"] if number else []

@@ -1,4 +1,4 @@
-"""The player's solved puzzles: a small TOML file next to the finished games (CLI-2092), and what they open."""
+"""The player's solved puzzles and wrong tries, in a small TOML file next to the finished games (CLI-2092)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,14 +10,14 @@ from roborally.base.translation import _
 from roborally.profile.small_file import change, look
 
 PATIENCE = 3
-"""The number of wrong tries before the solution is offered."""
+"""The number of wrong tries at a puzzle before its solution can be seen."""
 
 
 @dataclass(frozen=True)
 class PuzzleProgress:
-    """The ids of the solved puzzles, and the failed attempts at the others.
+    """The ids of the solved puzzles, and the number of wrong tries at the others by id.
 
-    `streak` counts the puzzles solved in a row at the first attempt, `best` is the longest streak.
+    `streak` is how many puzzles in a row were solved at the first try, `best` the longest streak.
     """
 
     solved: frozenset[str] = frozenset()
@@ -27,7 +27,7 @@ class PuzzleProgress:
 
 
 def puzzle_progress(path: Path | None = None) -> PuzzleProgress:
-    """Return the stored progress; empty if the file is missing or damaged."""
+    """Return the stored progress; empty if the file is missing or damaged. By default it is the player's file."""
     return _read(look(path or paths.puzzles_file()))
 
 
@@ -48,7 +48,7 @@ def _count(value: object) -> int:
 
 
 def state_text(progress: PuzzleProgress, puzzle: str) -> str:
-    """Return whether a puzzle is solved, and when its solution can be seen, in the player's language."""
+    """Return whether the puzzle with an id is solved, and when its solution can be seen, in the player's language."""
     if puzzle in progress.solved:
         return _("Solved")
     tries = progress.tries.get(puzzle, 0)
@@ -57,14 +57,14 @@ def state_text(progress: PuzzleProgress, puzzle: str) -> str:
 
 
 def solution_text(tries: int) -> str:
-    """Return when the solution of a puzzle can be seen after some wrong tries, in the player's language."""
+    """Return when the solution can be seen after `tries` wrong tries, in the player's language."""
     if tries >= PATIENCE:
         return _("A solution can be seen.")
     return _("A solution can be seen after {count} wrong tries.").format(count=PATIENCE)
 
 
 def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:
-    """Store an attempt; it changes nothing if the puzzle is already solved. Raises `GameError`."""
+    """Store a try at the puzzle with an id; one that is already solved changes nothing. Raises `GameError`."""
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
         before = _read(data)

@@ -16,15 +16,15 @@ from roborally.plugin_system.loader import Catalogue
 EASY, HARD = 6.5, 9.0
 """A puzzle with fewer points than `EASY` is easy, one with at least `HARD` is hard."""
 PER_ELEMENT = 1.2
-"""The points for each kind of element that moves or turns a robot in a solution."""
+"""The points for each way in which the floor or another robot moves or turns a robot in a solution."""
 OWN_MOVES = ("forward", "backward", "card")
-"""The ways of moving that come from a robot's own program."""
+"""The ways of moving that come from a robot's own program, as events name them."""
 
 Program = tuple[str, ...]
 
 
 class PuzzleStart:
-    """A puzzle at its first question; every program can be played from there."""
+    """A puzzle at its first question, from which any program can be played."""
 
     def __init__(self, puzzle: Puzzle, catalogue: Catalogue) -> None:
         """Set up the puzzle; raise `GameError` if it cannot be played."""
@@ -37,7 +37,7 @@ class PuzzleStart:
         self._asked = next(entry["id"] for entry in match.state.decisions if entry["seat"] == 0)
 
     def play(self, program: Program, on_event: Callable[[Event], None] | None = None) -> Match:
-        """Return the match after the turn with a program; `on_event` is called with every event."""
+        """Return the match at the end of the turn with a program; `on_event` is called with every event."""
         match = self._start.clone()
         if on_event is not None:
             match.watch = Watch(on_event)
@@ -46,14 +46,14 @@ class PuzzleStart:
         return match
 
     def fact(self, match: Match, robot: int, key: str) -> Any:
-        """Return a fact about a robot."""
+        """Return the fact `key` of a robot, by its index; tuples are returned as lists."""
         read = self.run.facts[key].read
         assert read is not None, "goals are made of facts that can be read"
         value = read(match, match.state.pieces[robot])
         return list(value) if isinstance(value, tuple) else value
 
     def solves(self, match: Match, wanted: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Return whether all facts have the given values."""
+        """Return whether all facts have the values in `wanted`, which is by robot and by the name of the fact."""
         return all(
             self.fact(match, self.run.names.index(name), key) == value
             for name, facts in wanted.items()
@@ -62,7 +62,7 @@ class PuzzleStart:
 
 
 def programs(cards: Sequence[str], length: int) -> Iterator[Program]:
-    """Yield all ways to lay `length` of the cards; cards of one command are laid in the order of the hand."""
+    """Yield all ways to lay `length` of the cards in order; of cards with one command the first in the hand is used."""
     if not length:
         yield ()
         return
@@ -79,7 +79,7 @@ def programs(cards: Sequence[str], length: int) -> Iterator[Program]:
 class Solutions:
     """The result of a search: all programs that solve the puzzle, and the number of programs tried.
 
-    `helpers` are the ways that the floor or another robot moves robots in the first solution.
+    `helpers` are the ways in which the floor or another robot moves robots in the first solution.
     """
 
     solutions: list[Program]
@@ -88,7 +88,7 @@ class Solutions:
 
     @property
     def level(self) -> str:
-        """The level of the puzzle."""
+        """The level of difficulty, one of `LEVELS`."""
         return LEVELS[(self.points >= EASY) + (self.points >= HARD)]
 
     @property
@@ -98,7 +98,7 @@ class Solutions:
 
 
 def search(puzzle: Puzzle, catalogue: Catalogue) -> Solutions:
-    """Play all programs of a puzzle; raise `GameError` if that is not possible."""
+    """Play all programs of a puzzle, and return its solutions; raise `GameError` if it cannot be played."""
     board = PuzzleStart(puzzle, catalogue)
     wanted = puzzle.wanted
     laid = [puzzle.program(cards) for cards in programs(puzzle.cards, len(puzzle.free))]
@@ -107,7 +107,7 @@ def search(puzzle: Puzzle, catalogue: Catalogue) -> Solutions:
 
 
 def helpers_of(board: PuzzleStart, program: Program) -> frozenset[str]:
-    """Return the ways that robots are moved and turned in a turn other than by their own cards."""
+    """Return the ways in which robots are moved, turned and hurt in a program's turn, except by their own cards."""
     found = set()
 
     def on_event(event: Event) -> None:

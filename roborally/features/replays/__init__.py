@@ -1,1 +1,1 @@
-"""Recorded matches: the list, watching one, films of it, and the command; `roborally.game.records` reads the files."""
+"""Recorded matches: a list of them, watching one, films and pages; `roborally.game.records` reads the files."""

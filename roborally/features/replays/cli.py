@@ -1,4 +1,4 @@
-"""`roborally replay`: prints a recorded match in words, shows it, exports it as a film or a page, or verifies it."""
+"""The command `roborally replay`: prints a recorded match in words, shows it, exports it, or verifies it."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ from roborally.plugin_system.loader import find_plugins
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of `roborally replay`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a replay file (.rrreplay)")
     parser.add_argument("--verify", action="store_true", help="only check that playing it again gives the same match")
     parser.add_argument("--watch", action="store_true", help="show it in the window")
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print and verify a replay, show it, or export it; return 1 if replaying it leads to another result."""
+    """Print and verify a replay, show it, or export it; return 1 if playing it again gives another match, else 0."""
     if arguments.export:
         return cli_export.run(arguments)
     cli_export.refuse_options(arguments)
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _watch(path: Path) -> int:
-    """Open the window at a recorded match and return the exit status."""
+    """Open the window at a recorded match; return the exit status."""
     catalogue = find_plugins()
     game, record = load_replay(path, catalogue)
 
@@ -65,7 +65,7 @@ def _watch(path: Path) -> int:
 
 
 def print_match(record: Record, game: Game) -> bool:
-    """Print a match in words, with a heading for each turn and register; return whether all of it could be printed."""
+    """Print a match in words, with a heading for each turn and register; return `False` if it is damaged."""
     log = MatchLog(Chronicle.of(game, detailed=True))
     say(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
     for seat, player in enumerate(game.config.seats):
@@ -82,7 +82,7 @@ def print_match(record: Record, game: Game) -> bool:
 
 
 def as_data(record: Record, difference: str, changed: list[str]) -> dict[str, object]:
-    """Return the output of `--json`; `verified` is missing if plugins have changed since the recording."""
+    """Return the output of `--json`; `verified` and `difference` are missing if plugins in `changed` differ."""
     data: dict[str, object] = {
         "config": record.config,
         "seed": record.seed,

@@ -1,4 +1,4 @@
-"""`roborally replay --export`: exports a recorded match as a film or as a page, without a screen."""
+"""The option `--export` of `roborally replay`: writes a recorded match as a film or a page, without a screen."""
 
 import argparse
 import re
@@ -57,7 +57,7 @@ def _usual(name: str) -> str:
 
 
 def refuse_options(arguments: argparse.Namespace) -> None:
-    """Raise `GameError` for options of a film or a page without `--export`."""
+    """Raise `GameError` if options of a film or a page are given without `--export`."""
     _refuse(arguments, FILM_OPTIONS, "--{name} is for a film; name its file with --export")
     _refuse(arguments, PAGE_OPTIONS, "--{name} is for a page; name its file with --export")
 
@@ -69,7 +69,7 @@ def _refuse(arguments: argparse.Namespace, names: tuple[str, ...], sentence: str
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the film or the page; raise `GameError` if that fails."""
+    """Write the film or the page; return the exit status 0. Raises `GameError` if that fails."""
     for name in ("verify", "watch", "json"):
         if getattr(arguments, name):
             raise GameError("--export and --{name} cannot be combined", name=name)
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write_page(arguments: argparse.Namespace) -> int:
-    """Write the page of a match or of one of its turns."""
+    """Write the page of a match or of one of its turns; return the exit status 0."""
     _refuse(arguments, FILM_OPTIONS, "--{name} is for a film; a page has none")
     path: Path = arguments.export
     if path.is_dir():
@@ -141,7 +141,7 @@ def _speak() -> None:
 
 
 def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the fields of `film_pictures.FilmOptions`; raise `GameError` for invalid options."""
+    """Return the fields of `film_pictures.FilmOptions`, by name; raise `GameError` for invalid options."""
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise GameError(

@@ -1,4 +1,4 @@
-"""Replays: the command, the pages, and matches that are over, which are stored and can be watched again."""
+"""The hooks of replays: the command, the pages, the menu entry, and the storing of finished matches."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the list, a replay, a moment of a match, and films."""
+    """Add the pages `replays` (the list), `replay`, `moment` (a part of a running match) and `highlights` (a film)."""
     pages.add("replays", "window.desk:ReplayDesk.open_list")
     pages.add("replay", "window.desk:ReplayDesk.watch")
     pages.add("moment", "window.desk:ReplayDesk.show_moment")
@@ -24,13 +24,13 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry."""
+    """Add the entry that opens the page `replays`."""
     menu.add("below", _("Replays"), "eye", "replays", order=100)
 
 
 @hookimpl
 def started(services: Any) -> None:
-    """Store matches that are over from now on."""
+    """Store the replays of matches that finish from now on."""
     from roborally.base import paths
     from roborally.features.replays.window.recent import RecentMatches
     from roborally.profile.recent import RecentReplays
@@ -40,7 +40,7 @@ def started(services: Any) -> None:
 
 @hookimpl
 def match_recorded(services: Any, course: str, make: Callable[[], bytes]) -> None:
-    """Store a match that is over."""
+    """Store the replay of a finished match."""
     from roborally.features.replays.window.recent import RecentMatches
 
     services.of(RecentMatches).keep(course, make)
@@ -48,7 +48,7 @@ def match_recorded(services: Any, course: str, make: Callable[[], bytes]) -> Non
 
 @hookimpl
 def match_over(services: Any, over: Any) -> Any:
-    """Offer to watch it again, a film, a page for browsers, and its file."""
+    """Return buttons to watch the match again, to make a film or a page, and to save its replay."""
     from roborally.features.replays.window.desk import result_buttons
 
     return result_buttons(services, over)

@@ -1,4 +1,4 @@
-"""Environments for machine learning (PettingZoo): `parallel_env` and `aec_env` (docs/rl.md)."""
+"""Environments for machine learning in the form of PettingZoo: `parallel_env` and `aec_env` (docs/rl.md)."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -27,8 +27,8 @@ def _setup(wishes: Mapping[str, Any]) -> "Setup":
 def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyParallel":
     """Return an environment whose agents all answer at once.
 
-    `wishes` are the fields of `roborally.features.rl.match_stepper.Setup`. Raises `GameError` for an invalid setup, or
-    if the extra `rl` is not installed.
+    `wishes` are fields of `roborally.features.rl.match_stepper.Setup`. Raises `GameError` for an invalid setup, or if
+    the extra `rl` is not installed.
     """
     try:
         from roborally.features.rl.parallel import RoboRallyParallel
@@ -38,7 +38,10 @@ def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRally
 
 
 def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
-    """Return an environment whose agents act in turn, one card or answer per step; otherwise like `parallel_env`."""
+    """Return an environment whose agents act in turn, one card or answer per step.
+
+    Arguments and errors are those of `parallel_env`.
+    """
     try:
         from roborally.features.rl.aec import RoboRallyAEC
     except ImportError as error:

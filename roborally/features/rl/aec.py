@@ -1,4 +1,4 @@
-"""The environment whose agents act in turn: one card or one answer per step."""
+"""The PettingZoo environment (AEC) whose agents act in turn: one card or one answer per step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ Observation = dict[str, Any]
 
 
 class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Agents act in turn; each card of a program is a separate action.
+    """An environment whose agents act in turn; each card of a program is a separate action.
 
     An agent gives its whole answer before the next one starts. Programs stay hidden until all are ready, so the order
     matters only if the rules say so; it rotates by one seat every turn.
@@ -22,7 +22,7 @@ class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo h
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        """Create the game; raise `GameError` for an invalid setup."""
+        """Create the game; raise `GameError` for an invalid setup or render mode."""
         super().__init__()
         self.world = Environment(setup, render_mode)
         stepper = self.world.stepper
@@ -34,7 +34,7 @@ class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo h
         self.action_spaces = {agent: spaces.Discrete(stepper.actions) for agent in stepper.agents}
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Start a new match. The same seed gives the same match."""
+        """Start a new match; the same seed gives the same match. `options` has no effect."""
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -45,13 +45,13 @@ class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo h
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> Observation:
-        """Return an agent's present observation."""
+        """Return an agent's present observation: the vector `observation` and the `action_mask`."""
         seat = seat_of(agent)
         seen = self.world.stepper.seen(seat)
         return {"observation": self.world.coding.encode(seat, seen), "action_mask": self.world.mask(seat, seen)}
 
     def step(self, action: int | None) -> None:
-        """Lay one card, or give one answer, for the selected agent."""
+        """Lay one card, or give one answer, for the selected agent; `None` is for agents whose match is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -68,7 +68,7 @@ class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo h
         self._accumulate_rewards()
 
     def _next(self) -> str:
-        """Return the agent to act: one with an unfinished answer, else the first with a question, else the first."""
+        """Return the agent to act: one with an unfinished answer, else one with a question, else the first."""
         stepper = self.world.stepper
         asked = [seat for seat in stepper.order() if seat in stepper.asked]
         begun = [seat for seat in asked if stepper.laid[seat]]

@@ -1,4 +1,4 @@
-"""Encodes a seat's observation as one vector of numbers from -1 to 1.
+"""Encodes a seat's observation for machine learning as one vector of numbers from -1 to 1.
 
 The parts of the vector have names and can be extracted and reshaped: `Coding.parts`. Seats are rotated so that the
 agent's robot always comes first and agents can share a policy.
@@ -22,35 +22,35 @@ Vector = npt.NDArray[np.float32]
 SCALE = 10.0
 """The divisor for damage, lives and checkpoints; results are clipped at 1."""
 PRIORITIES = 1000.0
-"""The divisor for numbers in texts from `SCALE` on, which are priorities of cards."""
+"""The divisor for numbers in texts from `SCALE` on, which are the priorities of cards."""
 _TOKENS = re.compile(r"[a-z][a-z0-9-]*|-?\d+")
 _CELL = 3
 _BODY = _CELL + len(DIRECTIONS) + 1
 
 
 class VectorPart(NamedTuple):
-    """One part of the vector: its offset and shape."""
+    """A part of the vector: the index of its first entry, and its shape."""
 
     start: int
     shape: tuple[int, ...]
 
     def of(self, vector: Vector) -> Vector:
-        """Return the part of a vector in its shape; it shares the vector's memory."""
+        """Return this part of a vector as an array of its shape; it shares the vector's memory."""
         size = int(np.prod(self.shape))
         return vector[self.start : self.start + size].reshape(self.shape)
 
 
 class Coding:
-    """Encodes the views of one game as vectors.
+    """Encodes the observations of one game as vectors.
 
-    The parts: `time` (turn of all turns, stage of five), `question` (one of the kinds in `kinds`), `items` (for each
+    The parts: `time` (share of the turns played, stage), `question` (1 for its kind in `kinds`), `items` (for each
     action from 1 on its words, number and cell), `laid` (the same for items laid so far), `robots` (for each seat, the
     agent's first: on the floor, x, y, four facings, damage, facts of the mode), `places` (for each seat the floor, by
     row and column, with 1 where its robot stands), `match` (facts about the whole match).
     """
 
     def __init__(self, stepper: MatchStepper) -> None:
-        """Determine the layout from the rules and the first question of a sample match."""
+        """Find the layout of the vector from the rules and the start of a sample match."""
         self.stepper = stepper
         self.kinds = sorted(stepper.game.rules.decisions)
         self.words = {word: index for index, word in enumerate(_words(stepper))}
@@ -88,7 +88,7 @@ class Coding:
         return len(self.words) + 1 + _CELL
 
     def encode(self, seat: int, seen: Match) -> Vector:
-        """Encode the observation of `seat`; `seen` is the match as the seat sees it (`MatchStepper.seen`)."""
+        """Return the observation of `seat`; `seen` is the match as the seat sees it (`MatchStepper.seen`)."""
         vector = np.zeros(self.size, dtype=np.float32)
         parts = {name: part.of(vector) for name, part in self.parts.items()}
         self._code_time(parts["time"], seen)
@@ -142,7 +142,7 @@ class Coding:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _width(self, sample: Any) -> int:
-        """Return the number of entries for a value: that of the sample, which has the shape of all such values."""
+        """Return the number of entries for a value; `sample` has the shape of all such values."""
         if isinstance(sample, Mapping):
             return sum(self._width(value) for value in sample.values())
         if isinstance(sample, str):
@@ -154,7 +154,7 @@ class Coding:
         return _CELL * len(sample) if _are_cells(sample) else len(self.words) + 1
 
     def _put(self, row: Vector, value: Any, sample: Any) -> None:
-        """Write a value into `row`, which is all zeros."""
+        """Write a value into `row`, which is all zeros and as wide as `sample` needs."""
         if isinstance(sample, Mapping):
             start = 0
             for key, part in sample.items():
@@ -174,14 +174,14 @@ class Coding:
             self._put_bag(row, value or ())
 
     def _put_cell(self, row: Vector, value: Any) -> None:
-        """Write whether there is a value, and the two coordinates of a cell; a plain number uses the first one."""
+        """Write a 1 and the coordinates of a cell, or a 1 and a plain number; leave zeros for any other value."""
         if _is_cell(value):
             row[:_CELL] = 1, value[0] / self._size[0], value[1] / self._size[1]
         elif isinstance(value, bool | int | float):
             row[:2] = 1, _scaled(value)
 
     def _put_bag(self, row: Vector, values: Sequence[Any]) -> None:
-        """Write how often each word occurs among the values, and the number of values."""
+        """Write how often each word occurs in the values, and the number of values."""
         for value in values:
             if isinstance(value, str) and value:
                 row += self.text(value)
@@ -190,7 +190,7 @@ class Coding:
         row[-1] = _scaled(len(values))
 
     def text(self, value: str) -> Vector:
-        """Return a 1 for each of the game's words in a text, and its number (a priority, the face of a die)."""
+        """Return a vector of a text: 1 for each word that occurs in it, and its number in the last entry."""
         found = self._texts.get(value)
         if found is None:
             found = self._texts[value] = np.zeros(len(self.words) + 1, dtype=np.float32)
@@ -203,7 +203,7 @@ class Coding:
         return found
 
     def _put_item(self, row: Vector, value: Any) -> None:
-        """Write one item of a question: its words and number, and its cell."""
+        """Write an item of a question: the words and number of a text, or a cell."""
         if isinstance(value, str):
             row[: len(self.words) + 1] = self.text(value)
         else:
@@ -211,9 +211,10 @@ class Coding:
 
 
 def floor_planes(stepper: MatchStepper) -> tuple[list[str], Vector]:
-    """Return the static floor: names, and planes of the shape (names, rows, columns).
+    """Return the names of the planes of the floor, and the planes in an array of shape (names, rows, columns).
 
-    There is a plane for the existing cells, four for the walls, and one for every element with its values.
+    Entries are 0 or 1. There is a plane for the existing cells, four for the walls, and one for every kind of element
+    with its values.
     """
     board = stepper.game.floor.board
     marks: dict[str, list[tuple[int, int]]] = {"inside": sorted(board.inside)}
@@ -231,7 +232,7 @@ def floor_planes(stepper: MatchStepper) -> tuple[list[str], Vector]:
 
 
 def _words(stepper: MatchStepper) -> list[str]:
-    """Return the words that may occur in cards, answers and programs, as the plugins of the game declare them."""
+    """Return the words that may occur in cards, answers and programs, in alphabetical order."""
     texts = [*COMMANDS.of(stepper.game.rules), *COMPASS, *stepper.registered.vocabulary]
     for plugin in stepper.game.plugins:
         texts += [*plugin.manifest.answer, *plugin.manifest.option, *plugin.manifest.command]

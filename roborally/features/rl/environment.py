@@ -1,4 +1,4 @@
-"""The common parts of both environments: spaces, observations, rewards and pictures."""
+"""The common parts of both environments for machine learning: spaces, observations, rewards and pictures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ Mask = npt.NDArray[np.int8]
 
 
 class Environment:
-    """The parts of an environment that do not depend on the order of actions.
+    """The parts of an environment that do not depend on whether agents act in turn or at once.
 
     An observation is a dict: `observation`, a vector with the parts in `parts`, and `action_mask`.
     """
@@ -39,31 +39,31 @@ class Environment:
 
     @property
     def parts(self) -> Mapping[str, VectorPart]:
-        """The parts of an observation's vector, by name; see `roborally.features.rl.encoder.Coding`."""
+        """The parts of an observation's vector by name; `Coding` describes them."""
         return self.coding.parts
 
     def floor_planes(self) -> tuple[list[str], Vector]:
-        """Return the static floor: names, and planes of the shape (names, rows, columns)."""
+        """Return the names of the planes of the floor, and the planes in an array of shape (names, rows, columns)."""
         return floor_planes(self.stepper)
 
     def observation_space_with(self, mask: "spaces.Space[Any]") -> spaces.Dict:
-        """Return the space of observations with a mask of this space."""
+        """Return the space of observations whose `action_mask` is in the space `mask`."""
         vector = spaces.Box(-1.0, 1.0, (self.coding.size,), np.float32)
         return spaces.Dict({"observation": vector, "action_mask": mask})
 
     def mask(self, seat: int, seen: Match, laid: tuple[int, ...] | None = None) -> Mask:
-        """Return a mask with 1 for every action that is allowed next; see `MatchStepper.allowed`."""
+        """Return an array with 1 for every action that is allowed next, otherwise 0; see `MatchStepper.allowed`."""
         found = np.zeros(self.stepper.actions, dtype=np.int8)
         found[self.stepper.allowed(seat, seen, laid)] = 1
         return found
 
     def begin(self, seed: int | None) -> None:
-        """Start a new match."""
+        """Start a new match; a seed also determines the matches that are started later without one."""
         self.stepper.begin(seed)
         self._scores = {seat: self.stepper.score(seat) for seat in range(len(self.stepper.agents))}
 
     def rewards(self) -> dict[str, float]:
-        """Return the reward since the last call: for progress on the way, and for the result at the end."""
+        """Return the reward of each agent since the last call: for its progress, and at the end for the result."""
         setup = self.stepper.setup
         earned = {}
         for seat, agent in enumerate(self.stepper.agents):
@@ -75,12 +75,12 @@ class Environment:
         return earned
 
     def info(self, agent: str, is_legal: bool) -> dict[str, Any]:
-        """Return the kind of the open question, and whether the agent's last action was allowed."""
+        """Return the kind of the agent's open question, empty for none, and whether its last action was allowed."""
         decision = self.stepper.asked.get(seat_of(agent))
         return {"question": "" if decision is None else decision["kind"], "legal": is_legal}
 
     def show(self) -> npt.NDArray[np.uint8] | str | None:
-        """Render the match in the form of `render_mode`."""
+        """Return the match as text (`ansi`), as an array of pixels (`rgb_array`), or `None` without a render mode."""
         if self.render_mode is None:
             return None
         match = self.stepper.match
@@ -88,7 +88,7 @@ class Environment:
 
 
 class SharedMethods:
-    """The methods that are the same in both environments."""
+    """The methods of the PettingZoo interface that are the same in both environments."""
 
     world: Environment
     observation_spaces: Mapping[str, spaces.Dict]
@@ -103,7 +103,7 @@ class SharedMethods:
         return self.action_spaces[agent]
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Render the match in the form of `render_mode`."""
+        """Return the match as text (`ansi`), as an array of pixels (`rgb_array`), or `None` without a render mode."""
         return self.world.show()
 
     def close(self) -> None:
@@ -111,5 +111,5 @@ class SharedMethods:
 
 
 def seat_of(agent: str) -> int:
-    """Return the seat of an agent."""
+    """Return the seat in the name of an agent: 1 for `robot_1`."""
     return int(agent.rpartition("_")[2])

@@ -1,4 +1,4 @@
-"""Plays a match step by step for agents: the open questions, the allowed actions, and their results.
+"""Plays a match step by step for agents that learn: open questions, allowed actions, and their results.
 
 An action is an integer: 0 lays nothing, 1 and more select the items of the question in order. This module uses neither
 numpy nor PettingZoo.
@@ -31,19 +31,19 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 AGENT = "robot_{}"
 _log = logging.getLogger("roborally.features.rl")
 COURSE = "first-steps"
-"""The default course of an environment, if its mode can be played there."""
+"""The default course of an environment, if the mode can be played there."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The setup of a match and its rewards.
+    """The settings of an environment: its match and its rewards.
 
-    The first `agents` seats are played by the caller of the environment, the others by `opponents`, names of bots.
-    The default `course` is one that fits the mode.
-    `robots` are models by seat, `rules` and `plugins` as in a match file. After `turns` turns a match is truncated. At
-    the end winners get 1 and all others -1; a draw gives 0. On the way a checkpoint (or the mode's own measure of
-    progress) is worth `progress`, and a step towards the next one `steps`; a step back costs as much. `catalogue` holds
-    the available plugins.
+    The caller of the environment plays the first `agents` seats, the bots named in `opponents` the others. `course` is
+    an id; by default one that fits the mode is chosen. `robots` are models by seat, `rules` and `plugins` are as in a
+    match file. After `turns` turns a match is truncated. At the end winners get 1 and all others -1; a draw gives 0.
+    Each checkpoint on the way (or unit of the mode's own measure of progress) is worth `progress`, each step towards
+    the next one `steps`; a step back costs as much. `catalogue` has the available plugins, by default all that are
+    found.
     """
 
     course: str = ""
@@ -60,9 +60,9 @@ class Setup:
 
 
 class MatchStepper:
-    """Plays one match after the other between agents, and lets bots answer for their seats.
+    """Plays matches one after the other with agents, and asks the bots of the other seats.
 
-    `asked` holds the open question of each agent's seat, `laid` the items laid for it so far.
+    `asked` has the open question of each agent by seat, `laid` the indexes of the items laid for it so far.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -93,7 +93,7 @@ class MatchStepper:
     # --- a match ----------------------------------------------------------------------------------------------------
 
     def begin(self, seed: int | None = None) -> None:
-        """Start a new match; a seed also determines the following matches started without one."""
+        """Start a new match; a seed also determines the matches that are started later without one."""
         if seed is not None:
             self._seeds = Dice(derive(seed, "environment"))
         self.match = self.game.start(self._seeds.bits() >> (64 - SEED_BITS))
@@ -104,15 +104,15 @@ class MatchStepper:
         self.go_on()
 
     def is_cut_off(self) -> bool:
-        """Return whether the match has used all of its turns without an end."""
+        """Return whether the match has used all of its turns without coming to an end."""
         return not self.match.state.over and self.match.state.turn > self.setup.turns
 
     def is_over(self) -> bool:
-        """Return whether no question is left."""
+        """Return whether the match has ended or is cut off."""
         return self.match.state.over or self.is_cut_off()
 
     def go_on(self) -> None:
-        """Run until an agent has a choice, or no question is left."""
+        """Run the match until an agent has a choice, or until it is over."""
         while not self.is_over():
             for seat in self.order():
                 self._look_for_question(seat)
@@ -122,21 +122,21 @@ class MatchStepper:
             self.match.run()
 
     def order(self) -> list[int]:
-        """Return all seats in the order of their answers in this turn; each seat is first in some turn."""
+        """Return all seats in the order of their answers in this turn; the first seat changes every turn."""
         count = len(self.game.seats)
         return [(seat + self.match.state.turn - 1) % count for seat in range(count)]
 
     def score(self, seat: int) -> tuple[int, int]:
-        """Return the progress of a seat's robot: in the mode's measure, and in steps to its next unit (0 is best).
+        """Return the checkpoints that a seat's robot has reached, and minus the steps to the next one.
 
-        The rules give both in one number: checkpoints minus a thousandth for each remaining step.
+        Other modes may count in units of their own, such as goals.
         """
         come = progress(self.match, self.match.robots[seat])
         reached = round(come)
         return reached, round((come - reached) * STEPS_OF_A_GOAL)
 
     def result(self, seat: int) -> float:
-        """Return 1 for a seat that has won, -1 for one that has lost, else 0."""
+        """Return 1 if a seat has won, -1 if it has lost, and 0 before the end and for a draw."""
         state = self.match.state
         winners = {state.pieces[index].seat for index in state.winners}
         if not state.over or not winners:
@@ -146,7 +146,10 @@ class MatchStepper:
     # --- questions --------------------------------------------------------------------------------------------------
 
     def allowed(self, seat: int, seen: Match, laid: PartialAnswer | None = None) -> list[int]:
-        """Return the actions allowed next, as far as the seat can see the match; only 0 for a seat not asked."""
+        """Return the actions that a seat may take next, only 0 if it is not asked.
+
+        `seen` is the match as the seat sees it, `laid` the items laid so far, by default those in this stepper.
+        """
         decision = self.asked.get(seat)
         if decision is None:
             return [NO_ITEM + 1]
@@ -158,7 +161,10 @@ class MatchStepper:
         return [action for action in actions if action < self.actions] or [NO_ITEM + 1]
 
     def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
-        """Return the items for the actions from 1 on; log a warning if there are more items than actions."""
+        """Return the items of a seat's question, for actions from 1 on; empty if it is not asked.
+
+        Log a warning if there are more items than actions; the last ones are then left out.
+        """
         decision = self.asked.get(seat)
         if decision is None:
             return ()
@@ -182,18 +188,18 @@ class MatchStepper:
         return is_legal
 
     def look_again(self) -> None:
-        """Clear the cached observations of the seats, since something has happened."""
+        """Clear the cached matches of `seen`, because something has happened."""
         self._seen.clear()
 
     def seen(self, seat: int) -> Match:
-        """Return the match as a seat sees it; hidden parts are missing, so only read from it."""
+        """Return the match as a seat sees it, only for reading: parts that are hidden from the seat are missing."""
         if seat not in self._seen:
             own = observe(self.match, seat)
             self._seen[seat] = own.match()
         return self._seen[seat]
 
     def _skip(self, seat: int, seen: Match) -> None:
-        """Lay nothing while that is the only choice; answer when all steps are done."""
+        """Lay nothing while there is no other choice; answer when all steps are done."""
         decision = self.asked[seat]
         steps = self.steps[decision["kind"]]
         while len(self.laid[seat]) < steps.max_steps and self.allowed(seat, seen) == [NO_ITEM + 1]:
@@ -203,7 +209,7 @@ class MatchStepper:
         self._answer(seat, decision, steps.answer(seen, decision, self.laid[seat]))
 
     def _answer(self, seat: int, decision: Decision, answer: Any) -> None:
-        """Answer a question; if the rules refuse the answer (its item may be gone by now), use the default."""
+        """Answer a question; use its default if the rules refuse the answer, as an item may be gone by now."""
         del self.asked[seat], self.laid[seat]
         self.look_again()
         try:
@@ -212,7 +218,7 @@ class MatchStepper:
             self.match.seal(decision["id"], decision["default"], seat)
 
     def _look_for_question(self, seat: int) -> None:
-        """Let a bot answer all of its questions; find the next question that gives an agent a choice."""
+        """Let a bot answer all questions of its seat; find an agent's next question with a choice."""
         while seat not in self.asked and (decision := next_decision(self.match, seat)):
             if seat in self.bots:
                 self._let_bot_answer(seat, decision)
@@ -251,11 +257,14 @@ def _game(setup: Setup, catalogue: Catalogue) -> Game:
 # --- questions without registered steps -------------------------------------------------------------------------------
 
 MAX_CHOICES = 12
-"""The maximum number of choices in practice; if there are more, the default comes first."""
+"""The largest number of choices that an agent has in a question without registered steps.
+
+If there are more, the default comes first.
+"""
 
 
 def _choices(match: Match, decision: Decision) -> tuple[Any, ...]:
-    """Return the choices; none for a question that no plugin supports."""
+    """Return the choices of a question, the default first if there are more than `MAX_CHOICES`."""
     choices = tuple(decision["choices"] or ())
     if len(choices) > MAX_CHOICES:
         choices = (decision["default"], *(choice for choice in choices if choice != decision["default"]))
@@ -271,4 +280,4 @@ def _choice(match: Match, decision: Decision, chosen: PartialAnswer) -> Any:
 
 
 SINGLE_CHOICE = Steps(MAX_CHOICES, 1, _choices, _any_choice, _choice)
-"""Selects one of the choices of a question; the default if there are none."""
+"""The `Steps` of an answer that is one of the choices of its question, or the default if there are none."""

@@ -1,4 +1,4 @@
-"""The environment whose agents all answer at once, with whole programs."""
+"""The PettingZoo environment (parallel) whose agents all answer at once, with whole programs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,18 +18,18 @@ Action = npt.NDArray[np.int64]
 
 
 class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """All agents answer at once, each its next question; agents without a question lay nothing.
+    """An environment whose agents all answer at once, each its next question.
 
-    An action is an array with one action for each step of an answer: for a program, a card for each register. A
-    question with choices uses the first entry and ignores the others. The mask is a tuple of masks, one for each step,
-    each as if nothing had been laid before. A card that is selected twice is laid at the first place; the second place
-    gets the first card left.
+    An action is an array with one entry for each step of an answer: for a program, a card for each register. A question
+    with choices uses the first entry and ignores the others. Agents without a question lay nothing. The mask is a tuple
+    of masks, one for each step, each as if nothing had been laid before. A card that is selected twice is laid at the
+    first place; the second place gets the first card left.
     """
 
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": True}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        """Create the game; raise `GameError` for an invalid setup."""
+        """Create the game; raise `GameError` for an invalid setup or render mode."""
         self.world = Environment(setup, render_mode)
         stepper = self.world.stepper
         self.render_mode = render_mode
@@ -46,7 +46,10 @@ class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # Pe
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a new match; return observations and infos by agent. The same seed gives the same match."""
+        """Start a new match; return observations and infos by agent.
+
+        The same seed gives the same match. `options` has no effect.
+        """
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: self.world.info(agent, True) for agent in self.agents}
@@ -54,7 +57,10 @@ class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # Pe
     def step(
         self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Apply all answers and run to the next question of any agent."""
+        """Apply the agents' answers and run to the next question of any agent.
+
+        Return, by agent, observations, rewards, whether the match is over, whether it was truncated, and infos.
+        """
         stepper = self.world.stepper
         legal = dict.fromkeys(self.agents, True)
         for seat in stepper.order():
@@ -76,7 +82,7 @@ class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # Pe
         return results
 
     def _lay(self, seat: int, action: Action) -> bool:
-        """Lay an agent's answer step by step; return whether its mask allows all of it."""
+        """Lay an agent's answer step by step; return whether its last mask allows every entry."""
         stepper = self.world.stepper
         is_legal = all(mask[wanted] for mask, wanted in zip(self._given[stepper.agents[seat]], action, strict=True))
         decision = stepper.asked[seat]

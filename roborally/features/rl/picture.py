@@ -1,4 +1,4 @@
-"""Renders a match without a window: as text for a terminal, or as a picture."""
+"""Renders a match for machine learning without a window: as text for a terminal, or as a picture."""
 
 import numpy as np
 import numpy.typing as npt
@@ -22,16 +22,18 @@ _NOBODY = {"body": "#8a93a3", "ink": "#000000"}
 
 
 class MatchPainter:
-    """Renders the matches of one game; draws the course once, when first needed."""
+    """Renders the matches of one game; draws the course once, at the first picture."""
 
     def __init__(self, game: Game, catalogue: Catalogue) -> None:
-        """Store the game to render."""
         self._game = game
         self._catalogue = catalogue
         self._course: Image.Image | None = None
 
     def text(self, match: Match) -> str:
-        """Return the floor as lines: robots as the number of their seat with an arrow, elements as their symbols."""
+        """Return the floor as lines of text, then a line about each robot.
+
+        A robot is the number of its seat with an arrow, an element the first letter of its notation.
+        """
         board = match.floor.board
         elements = Notations.of(self._catalogue.plugins.values()).elements
         cells = {cell: " ." if cell in board.inside else "  " for cell in match.floor.cells}
@@ -51,7 +53,7 @@ class MatchPainter:
         return "\n".join([*lines, *robots])
 
     def picture(self, match: Match) -> npt.NDArray[np.uint8]:
-        """Return the floor as an array of the shape (height, width, 3); robots are discs with a pointer."""
+        """Return the floor as an array of shape (height, width, 3) in RGB; robots are discs with a pointer."""
         if self._course is None:
             self._course = draw_course(self._game.course, self._catalogue, TILE).convert("RGB")
         image = self._course.copy()

@@ -1,1 +1,1 @@
-"""Statistics and achievements of the player: the page and the command; `roborally.profile` counts them."""
+"""The player's statistics and achievements: their page and command; `roborally.profile` counts them."""

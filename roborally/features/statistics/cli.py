@@ -1,4 +1,4 @@
-"""`roborally stats`: prints the player's statistics and achievements."""
+"""The command `roborally stats`: prints the player's statistics and achievements."""
 
 import argparse
 import json
@@ -14,12 +14,12 @@ from roborally.profile import AchievementStatus, History, Overview, find_achieve
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+    """Add the arguments of `roborally stats`."""
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print totals, best values and achievements; write no file."""
+    """Print totals, best values and achievements, and return the exit status 0; write no file."""
     achievements = find_achievements(find_plugins())
     history = History.look()
     if history is None:
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def statistics_table(overview: Overview) -> Table:
-    """Return the totals over all games and the best values in one game (CLI-1202)."""
+    """Return a table with the totals over all games and the best values in one game (CLI-1202)."""
     table = Table("statistic")
     table.add_column("all games", justify="right")
     table.add_column("best in one game", justify="right")
@@ -50,7 +50,7 @@ def statistics_table(overview: Overview) -> Table:
 
 
 def achievements_table(found: Sequence[AchievementStatus]) -> Table:
-    """Return the achievements, reached or not (CLI-1203)."""
+    """Return a table of the achievements, reached or not (CLI-1203)."""
     reached = sum(standing.reached for standing in found)
     table = Table("achievement", "what to do", f"reached: {reached} of {len(found)}")
     for standing in found:
@@ -60,7 +60,7 @@ def achievements_table(found: Sequence[AchievementStatus]) -> Table:
 
 
 def as_data(overview: Overview, found: Sequence[AchievementStatus]) -> dict[str, Any]:
-    """Return the output of `--json`; `have` and `need` exist for achievements that add up over all games."""
+    """Return the output of `--json`; only achievements that add up over all games have `have` and `need`."""
     return {
         "games": overview.games,
         "won": overview.won,

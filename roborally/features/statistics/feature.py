@@ -1,4 +1,4 @@
-"""Statistics and achievements: the command, the page, and its entry in the menu."""
+"""The hooks of statistics and achievements: the command, the page, and its menu entry."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page."""
+    """Add the page `statistics`."""
     pages.add("statistics", "window.statistics_page:open_page")
 
 
 @hookimpl
 def register_menu(menu: Menu, services: Any) -> None:
-    """Add the entry; its badge counts new achievements."""
+    """Add the entry that opens the page `statistics`; its badge counts new achievements."""
     from roborally.features.statistics.window.new_achievements import NewAchievements
 
     badge = services.of(NewAchievements)

@@ -1,1 +1,1 @@
-"""The openings that tell the story of each mode (CLI-108)."""
+"""The story page, with the opening of each mode (CLI-108): a story in a few pictures."""

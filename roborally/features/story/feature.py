@@ -1,4 +1,4 @@
-"""The story: the openings of the modes, and their entry in the menu."""
+"""The hooks of the story: its page, its menu entry, and showing it at the first start."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from roborally.plugin_system.program import Menu, Pages, hookimpl
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page with all openings."""
+    """Add the page `story`, with the openings of all modes."""
     pages.add("story", "window.desk:open_page")
 
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry."""
+    """Add the entry that opens the page `story`."""
     menu.add("learn", _("The story"), "robot", "story", order=400)
 
 
 @hookimpl
 def first_start(services: Any) -> None:
-    """Tell the factory's opening."""
+    """Open the page `story`."""
     services.router.open("story")

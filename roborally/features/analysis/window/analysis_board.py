@@ -1,4 +1,4 @@
-"""The analysis board beside the board of a replay: the chances of every robot or team at the turn shown (CLI-2069)."""
+"""The chances to win of every robot or team at the shown turn of a replay, beside its board (CLI-2069)."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,21 +19,21 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 SIDE = 40.0
-"""The height of the buttons."""
+"""The height of the two buttons, in design units."""
 BARS = 230.0
-"""The width of the bars with names and numbers."""
+"""The largest width of the bars with names and numbers, in design units."""
 NAME, NUMBER = 0.35, 44.0
-"""The share of that width for a name, and the width of a number."""
+"""The share of the bars' width for a name, and the width of a number in design units."""
 MARGIN, GAP = 10.0, 6.0
 BAR = 11.0
 
 
 class AnalysisBoard:
-    """Two buttons beside the board, or above it, and bars that one of them shows.
+    """Two buttons beside or above the board of a replay, and bars of the chances to win that the first one shows.
 
-    In an area that is wider than high the buttons stand one below the other, with the bars beside them. `area()`
-    returns the place that they share with the board. `work()` returns the analysis and is called when the bars are
-    first shown; `play_on()` starts a match at the turn shown.
+    `area()` returns the rectangle that they share with the board; if it is wider than high, the buttons stand one below
+    the other, with the bars beside them. `work()` starts the analysis when the bars are first shown; `play_on()` starts
+    a practice match at the shown turn.
     """
 
     def __init__(
@@ -44,7 +44,6 @@ class AnalysisBoard:
         play_on: Callable[[], None],
         area: Callable[[], Rect],
     ) -> None:
-        """Show only the buttons, at the upper left corner of the area."""
         self._context, self._make = context, work
         self._work: AnalysisWork | None = None
         self.layer, self.bars = Layer(canvas), Layer(canvas)
@@ -53,14 +52,14 @@ class AnalysisBoard:
         self._robots = sides(context)
         self.visible = False
         self.shown: tuple[float, ...] | None = None
-        """The chances that the bars show."""
+        """The chances that the bars show, one for each robot, from 0 to 1; `None` before the first ones."""
         self._area = area
         self.takes = 0.0, 0.0
-        """The width that it needs beside the board, and the height above it."""
+        """The width that buttons and bars need beside the board, and the height above it, in design units."""
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Lay everything out at the upper left corner of the area."""
+        """Place buttons and bars at the upper left corner of the area."""
         self.layer.clear()
         self.controls.widgets.clear()
         switch = button("", self.toggle, icon="people", tooltip=_("Who stands how well (J)"))
@@ -76,7 +75,7 @@ class AnalysisBoard:
             self._draw_bars(self.shown)
 
     def toggle(self) -> None:
-        """Show the bars, or hide them."""
+        """Show or hide the bars."""
         self.visible = self.switch.selected = not self.visible
         self.shown = None
         self._measure()
@@ -92,7 +91,7 @@ class AnalysisBoard:
         return min(BARS, self._area().width - 2 * MARGIN - (SIDE + GAP if self._is_wide else 0.0))
 
     def _measure(self) -> None:
-        """Find the room that the buttons need, or the bars with them."""
+        """Compute `takes`."""
         pair, wide = 2 * SIDE + GAP, self._is_wide
         width, height = (SIDE, pair) if wide else (pair, SIDE)
         if self.visible:
@@ -106,7 +105,7 @@ class AnalysisBoard:
         return column(*(self._bar(robot, chances[robot.index]) for robot in self._robots), gap=4)
 
     def update(self, turn: int, at_end: bool) -> None:
-        """Show the chances of the robots at the beginning of a turn, or at the end of the match."""
+        """Show the chances at the beginning of `turn`, or those at the end of the match if `at_end`."""
         if not self.visible or self._work is None:
             return
         analysis = self._work.analysis
@@ -143,11 +142,11 @@ class AnalysisBoard:
         )
 
     def draw(self) -> None:
-        """Draw buttons and bars."""
+        """Draw the buttons, and the bars if they are visible."""
         self.layer.draw()
         if self.visible:
             self.bars.draw()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the key that shows the bars."""
+        """Return the key that shows or hides the bars."""
         return [Shortcut(("J",), _("Who stands how well"), self.toggle)]

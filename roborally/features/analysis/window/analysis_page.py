@@ -23,7 +23,7 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 
 GRAPH = Size(300, 460), Size(180, 250)
-"""The least and the natural width of the graph, and its heights."""
+"""The least and natural width of the graph, and its least and natural height, in design units."""
 SECONDS = 0.5
 """Seconds between two updates of the graph while the match is analysed."""
 TURNS = (
@@ -34,22 +34,22 @@ TEAM_TURNS = (
     text("Your best turn: {turn}. Your team's chance to win goes from {before} to {after}."),
     text("Your worst turn: {turn}. Your team's chance to win came to {after}; it could have been {better}."),
 )
-"""The titles of the programs of a player's best and worst turn, and of a player of a team."""
+"""The titles of the programs of a player's best and worst turn: `TURNS` without teams, `TEAM_TURNS` with teams."""
 
 
 class AnalysisWork(Protocol):
-    """A running analysis of a match; `poll` adds new findings to `analysis`."""
+    """A running analysis of a match, such as a `MatchAnalysis`."""
 
     analysis: Analysis
 
     def poll(self) -> bool:
-        """Add new findings; return whether there were any."""
+        """Add new results to `analysis`; return whether there were any."""
 
 
 class AnalysisPage(TreePage):
-    """Shows an analysis while it is made.
+    """Shows an analysis while it is being made, and its results.
 
-    `watch(beat)` shows the match from a beat on, `try_turn(turn, seat)` plays it from a turn on.
+    `watch(beat)` shows the match from a beat on, `try_turn(turn, seat)` starts a practice match from a turn on.
     """
 
     def __init__(
@@ -63,7 +63,6 @@ class AnalysisPage(TreePage):
         watch: Callable[[int], None],
         try_turn: Callable[[int, int], None],
     ) -> None:
-        """Show the findings so far."""
         super().__init__(app)
         self.context, self._game, self._record, self._work = context, game, record, work
         self._watch, self._try = watch, try_turn
@@ -78,11 +77,11 @@ class AnalysisPage(TreePage):
 
     @property
     def analysis(self) -> Analysis:
-        """The findings so far."""
+        """The results so far."""
         return self._work.analysis
 
     def update(self, seconds: float) -> None:
-        """Show new findings."""
+        """Show new results."""
         super().update(seconds)
         self._work.poll()
         self._waited += seconds
@@ -94,11 +93,11 @@ class AnalysisPage(TreePage):
             self._state.text = self._progress()
 
     def _stage(self) -> tuple[bool, int, bool]:
-        """Return whether all turns are judged, how many programs are compared, and whether that is all."""
+        """Return whether all turns are judged, how many programs are compared, and whether the analysis is done."""
         return self.analysis.judged, len(self.analysis.programs), self.analysis.done
 
     def _progress(self) -> str:
-        """Return what is being worked out, or why that has failed."""
+        """Return a sentence about the progress, or about why the analysis failed; empty once all turns are judged."""
         analysis, last = self.analysis, max(self._beats, default=1)
         if analysis.problem:
             return _("The bots could not look at all of it: {reason}").format(reason=analysis.problem)
@@ -110,7 +109,7 @@ class AnalysisPage(TreePage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return graph and turning points with the programs beside or below them."""
+        """Return graph and turning points, and the player's programs beside or below them."""
         self._shown = self._stage()
         dim = theme.colour("text-dim")
         course = _("{course}, turn {turn}").format(course=self._game.course.title, turn=self.context.display.turn)
@@ -133,7 +132,7 @@ class AnalysisPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the line for the progress."""
+        """Keep the label of the progress."""
         self._state = self._state_line.made
 
     def _place_graph(self, rect: Rect) -> None:
@@ -156,7 +155,7 @@ class AnalysisPage(TreePage):
         self.graph.show(self.analysis, name)
 
     def _points(self) -> Iterator[Node]:
-        """Yield the turning points, or why there are none."""
+        """Yield the turning points, or a sentence why there are none."""
         judged = self.analysis.judged
         self.points = turning_points(self.analysis, self._record, self._game) if judged else ()
         for point in self.points:
@@ -185,7 +184,7 @@ class AnalysisPage(TreePage):
         )
 
     def _programs(self) -> Iterator[Node]:
-        """Yield the programs of a player's best and worst turn, and what is still to come, or why there are none."""
+        """Yield the programs of a player's best and worst turn, or a sentence why they are missing."""
         seats = seats_in(self.analysis.programs)
         seat = self._seat if self._seat in seats else next(iter(seats), None)
         title = heading(_("Your programs"), 18, tint=theme.colour("text"))
@@ -226,6 +225,6 @@ class AnalysisPage(TreePage):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the graph as well."""
+        """Draw the page and its graph."""
         super().draw()
         self.graph.layer.draw()

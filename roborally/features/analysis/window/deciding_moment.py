@@ -1,4 +1,4 @@
-"""The moment that decided a match, found and played on a small board while the result is shown (CLI-2561)."""
+"""The moment that decided a match: finds it, and plays it on a small board on the result page (CLI-2561)."""
 
 from collections.abc import Callable, Iterator
 
@@ -31,17 +31,17 @@ from roborally.ui.toolkit.theme import Rect
 LEAD, TRAIL = 4, 2
 """The numbers of visible steps shown before and after the event that explains the moment."""
 AROUND = 3
-"""The number of cells shown around the way of the robots that the event is about."""
+"""The number of cells shown on each side of the path of the robots in the event."""
 EDGE, ROUNDING = 0.07, 0.001
-"""The part of a cell that is seen beyond the cells shown, with their walls; a slack for the sums of floats."""
+"""The width of the strip for walls around the shown cells, as a share of a cell; and a tolerance for floats."""
 TIMES, REST = 3, 1.5
-"""How many times it is played, and the seconds between the end and the next beginning."""
+"""How many times the moment is played, and the seconds between two times."""
 
 
 class DecidingMoment(Part):
-    """Finds the largest turning point of a match, and plays it in a small rectangle; without one, the last turn.
+    """A small board on the result page that plays the largest turning point of a match; without one, the last turn.
 
-    It works in small steps.
+    Everything is prepared in small steps while the page is open.
     """
 
     def __init__(
@@ -54,13 +54,14 @@ class DecidingMoment(Part):
         analyse: Callable[[Record], AnalysisWork],
         watch: Callable[[Record, int], None],
     ) -> None:
-        """Begin to look for it in the record that `load()` returns once it has been read.
+        """Prepare nothing yet.
 
+        `load()` returns the record, or `None` while it is being read. `analyse(record)` returns its analysis,
         `watch(record, beat)` shows the match from a beat on.
         """
         super().__init__()
         self.lines: tuple[str, ...] = (_("Looking for the moment that decided it …"),)
-        """What to say about it; empty if there is nothing to show."""
+        """One or two lines of text about the moment; empty if there is nothing to show."""
         self.turn = 0
         self._app, self._canvas, self._context = app, canvas, context
         self._load_record, self._analyse, self._watch = load, analyse, watch
@@ -70,7 +71,7 @@ class DecidingMoment(Part):
         self._beat = 0
         self._rect = Rect(0, 0, 1, 1)
         self.board: BoardView | None = None
-        """The board on which it is played, `None` until it is found."""
+        """The board on which the moment is played; `None` until it is found."""
         self._times, self._rested = TIMES if app.settings.reduced_motion else 0, 0.0
 
     @property
@@ -79,7 +80,7 @@ class DecidingMoment(Part):
         return self.board is not None
 
     def open(self) -> None:
-        """Show the whole turn as a replay."""
+        """Show the replay from the beginning of the moment's turn."""
         if self.ready and self._record is not None:
             self._watch(self._record, self._beat)
 
@@ -93,7 +94,7 @@ class DecidingMoment(Part):
     # --- finding it -----------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Take what has been found; begin to load the board once all turns are judged."""
+        """Poll the analysis; begin to load the board once all turns are judged."""
         try:
             self._record = self._record or self._load_record()
             if self._record is None:
@@ -109,7 +110,7 @@ class DecidingMoment(Part):
             self.lines = ()
 
     def _show(self, record: Record, analysis: Analysis) -> Iterator[None]:
-        """Choose the moment and load its board, in small steps; a damaged record or plugin leaves nothing to show."""
+        """Choose the moment and load its board in small steps; after an error there is nothing to show."""
         try:
             lines, beat = self._explained(analysis, record)
             yield
@@ -121,7 +122,7 @@ class DecidingMoment(Part):
             self.lines = ()
 
     def _explained(self, analysis: Analysis, record: Record) -> tuple[tuple[str, ...], int]:
-        """Return what to say about the moment, and the beat of the event that explains it; note the turn."""
+        """Return the lines about the moment, and the beat of the event that explains it; set its turn."""
         context, beats = self._context, beats_of(record)
         self.turn = max(beats)
         lines: tuple[str, ...] = (_("How it ended, in turn {turn}").format(turn=self.turn),)
@@ -135,7 +136,7 @@ class DecidingMoment(Part):
         return lines, beat
 
     def _load(self, record: Record, beat: int) -> Iterator[None]:
-        """Make the board, and choose the events to play: those around a beat, within its turn."""
+        """Make the board, and choose the events to play: those around a beat within its turn."""
         game, views = self._context.game, self._context.views
         film = Film(game, record, views)
         yield
@@ -175,7 +176,7 @@ class DecidingMoment(Part):
         self._begin()
 
     def _look_closer(self, board: BoardView) -> None:
-        """Show the part of the board where it happens: only whole cells, and all of those at its edge."""
+        """Show only the cells where the moment happens, none of them cut off."""
         size, rect = (board.board.width, board.board.height), self._rect
         if not self._cells:
             return
@@ -197,7 +198,7 @@ class DecidingMoment(Part):
     # --- playing it -----------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Show the beginning, and play on from there unless it has been played often enough."""
+        """Show the beginning of the moment; play it unless it has been played `TIMES` times."""
         self._rested = 0.0
         self._playback.drop()
         self._display.restore(self._start)
@@ -207,7 +208,7 @@ class DecidingMoment(Part):
             self._playback.feed(self._events)
 
     def update(self, seconds: float) -> None:
-        """Look for the moment, or play it."""
+        """Search for the moment, or play it."""
         if self._is_new:  # the first picture of the page waits for nothing
             self._is_new = False
         elif self._steps is None and self.lines:
@@ -231,7 +232,7 @@ class DecidingMoment(Part):
         board.light(self._display.stage)
 
     def draw(self) -> None:
-        """Draw the board."""
+        """Draw the board, if it is loaded."""
         if self.board is None:
             return
         self._actors.fit_zoom()

@@ -1,4 +1,4 @@
-"""Opens the analysis of a match, and returns to one of its turns."""
+"""Opens the analysis of a match, and starts practice matches from its turns."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,10 +19,9 @@ from roborally.ui.toolkit.layer import Canvas
 
 
 class AnalysisDesk:
-    """Analyses one match at a time, and keeps the findings until another match is analysed."""
+    """Analyses one match at a time, and keeps the results until another match is analysed."""
 
     def __init__(self, services: Services) -> None:
-        """Start without an analysis; its process ends with the window."""
         self._services = services
         self._app = services.app
         self._record: Record | None = None
@@ -30,7 +29,7 @@ class AnalysisDesk:
         self._app.services.append(self)
 
     def work(self, game: Game, record: Record) -> MatchAnalysis:
-        """Return the analysis of a record: the running one, or a new one."""
+        """Return the running or finished analysis of a record; start one if it is for another record."""
         if self._work is None or self._record is not record:
             self.close()
             self._record = record
@@ -38,7 +37,7 @@ class AnalysisDesk:
         return self._work
 
     def page(self, context: ShownMatch, record: Record) -> AnalysisPage:
-        """Return the page of a finished match."""
+        """Return the page about a finished match."""
         game, router = context.game, self._services.router
         return AnalysisPage(
             self._app,
@@ -51,7 +50,10 @@ class AnalysisDesk:
         )
 
     def moment(self, context: ShownMatch, load: Callable[[], Record | None]) -> Callable[[Canvas], DecidingMoment]:
-        """Return what makes the moment that decided a finished match, for a page."""
+        """Return a function that makes the `DecidingMoment` of a finished match for the canvas of its result page.
+
+        `load()` returns the match's record, or `None` while it is being read.
+        """
         game = context.game
 
         def watch(record: Record, beat: int) -> None:
@@ -64,7 +66,7 @@ class AnalysisDesk:
         return make
 
     def show_over(self, screen: ReplayScreen) -> None:
-        """Show the chances of the robots beside the board of a replay, if the whole match is known."""
+        """Add an `AnalysisBoard` to a replay, if the whole match is recorded."""
         film = screen.film
         if film.is_whole:
             screen.overlay = AnalysisBoard(
@@ -78,7 +80,10 @@ class AnalysisDesk:
             )
 
     def try_turn(self, game: Game, record: Record, turn: int, people: Sequence[int]) -> None:
-        """Ask, then play a match from a turn on as practice; unless `people` is one seat, ask for a robot first."""
+        """Start a practice match from a turn on, after a confirmation.
+
+        If `people`, the seats that people played, is not exactly one seat, the player chooses a robot first.
+        """
         if len(people) == 1:
             self._confirm(game, record, turn, people[0])
             return
@@ -116,11 +121,11 @@ class AnalysisDesk:
         """Do nothing: the screens poll the analysis."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error here is caused by outside data."""
+        """Return `False`, because no error here is caused by outside data."""
         return False
 
     def close(self) -> None:
-        """End the process of the analysis."""
+        """End the process of the analysis, and forget its results."""
         if self._work is not None:
             self._work.close()
         self._work = self._record = None

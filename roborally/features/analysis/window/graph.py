@@ -1,4 +1,4 @@
-"""A graph of a match: a line for every robot, turn by turn; for chances, one for every team."""
+"""A graph of a match with a line for every robot, turn by turn; chances to win have a line for every team."""
 
 import itertools
 from collections.abc import Sequence
@@ -14,36 +14,35 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 CHANCE = "chance"
-"""The name of the graph of chances, besides those of the gauges."""
+"""The name of the graph of chances to win; the others are named as their gauges."""
 LINE, POINT = 2.5, 11.0
 APART = 2.5
-"""The distance between points of the same number, whose lines would otherwise overlap."""
+"""The distance between points with the same number, whose lines would otherwise overlap, in design units."""
 LEFT, BELOW, LEGEND = 54.0, 30.0, 132.0
-"""The space for the numbers at the left, the turns below, and the names at the right."""
+"""The space for the numbers at the left, the turns below, and the names at the right, in design units."""
 SCALE_STEPS = 4
-"""The largest number of steps of the scale."""
+"""The maximum number of steps of the scale."""
 NUMBER_ROOM = 26.0
-"""The space for the number of a turn."""
+"""The width for the number of a turn, in design units."""
 
 
 class Graph:
-    """Draws the numbers of all robots; `show` redraws them."""
+    """A drawn graph of the chances to win, or of a gauge of all robots."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, rect: Rect) -> None:
-        """Show an empty frame."""
         self.layer = Layer(canvas)
         self._context = context
         self.place(rect)
 
     def place(self, rect: Rect) -> None:
-        """Move to another rectangle, without drawing there yet."""
+        """Move to another rectangle; nothing is drawn there until `show`."""
         self._rect = rect
         self._plot = Rect(rect.x + LEFT, rect.y + BELOW, rect.width - LEFT - LEGEND - 12, rect.height - BELOW - 14)
         self.shown: tuple[str, int] | None = None
-        """The name of the number drawn, and how many moments it covers."""
+        """The name of the drawn graph, and the number of moments it covers; `None` before it is drawn."""
 
     def show(self, analysis: Analysis, name: str) -> None:
-        """Draw a gauge or the chances if anything has changed."""
+        """Draw the graph called `name` (`CHANCE` or a gauge), unless it is drawn already."""
         if self.shown == (name, len(analysis.turns)):
             return
         self.shown = name, len(analysis.turns)
@@ -102,7 +101,7 @@ class Graph:
         return self._plot.x + 8 + (self._plot.width - 16) * number / max(1, count - 1)
 
     def _draw_line(self, colours: theme.SeatColours, parts: Sequence[float], asides: Sequence[float]) -> None:
-        """Draw the line of a robot or a team, its points shifted slightly from others in the same place."""
+        """Draw the line of a robot or team: `parts` are heights from 0 to 1, `asides` shifts in design units."""
         spots = [
             (self._x(number, len(parts)), self._plot.y + self._plot.height * part + aside)
             for number, (part, aside) in enumerate(zip(parts, asides, strict=True))
@@ -121,5 +120,5 @@ class Graph:
 
 
 def numbers_of(found: TurnFound, name: str) -> tuple[float, ...]:
-    """Return every robot's chance or value of a gauge at a moment; empty if unknown."""
+    """Return every robot's chance, or its number of the gauge `name`; empty if unknown."""
     return found.chances if name == CHANCE else found.values.get(name, ())

@@ -1,4 +1,4 @@
-"""A played program beside a better one, as cards, with the difference in words."""
+"""The panel with a played program and a better one as cards, and their difference in words."""
 
 from collections.abc import Callable, Sequence
 from itertools import starmap
@@ -16,19 +16,18 @@ from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.theme import Rect
 
 CARDS, CARD = Size(130, 200), Size(56, 78)
-"""The least and the natural width of the cards of a program, and their height."""
+"""The least and natural width of the cards of a program, and their least and natural height, in design units."""
 FACE = 128
 """The side of a card's picture, in pixels."""
 GAP = 4.0
 
 
 class LaidCards(Widget):
-    """Cards in a row; the tooltip describes the card under the mouse."""
+    """The cards of a program in a row; the tooltip describes the card under the mouse."""
 
     focusable = False
 
     def __init__(self, layer: Layer, rect: Rect, context: ShownMatch, contents: Sequence[str]) -> None:
-        """Show the cards, as large as the row permits."""
         super().__init__(rect)
         self._context, self._contents = context, contents
         look = context.look
@@ -40,7 +39,7 @@ class LaidCards(Widget):
             layer.sprite(image, x, rect.centre[1], self._width, self._width * look.shape)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the description of the card under the mouse."""
+        """Return the description of the card at a point; empty if there is none."""
         number = int((x - self.rect.x) // (self._width + GAP))
         content = self._contents[number] if 0 <= number < len(self._contents) else ""
         return self._context.chronicle.slot(content, self._context.game.rules) if content else ""
@@ -55,7 +54,10 @@ def program(
     watch: Callable[[], None],
     try_turn: Callable[[], None],
 ) -> Node:
-    """Return the programs of a turn, with buttons to watch the turn and to play it again."""
+    """Return the panel of one turn, with buttons to watch the turn and to play it again.
+
+    `titles` are the titles of the gauges that rank robots, by their names.
+    """
     dim = theme.colour("text-dim")
     programs = [(_("You"), found.played)]
     if not found.same:

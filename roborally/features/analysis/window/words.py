@@ -1,4 +1,4 @@
-"""The findings of an analysis in words."""
+"""Describes the results of an analysis in words."""
 
 from roborally.base.numbers import percent_text
 from roborally.base.translation import _
@@ -9,7 +9,7 @@ from roborally.ui.context import MatchContext
 
 
 def percent(chance: float) -> str:
-    """Return a chance as whole percents without a line break; only certainty is shown as 0 or 100."""
+    """Return a chance from 0 to 1 as a whole percentage; only 0 and 1 themselves give 0 and 100."""
     shown = round(100 * chance)
     if 0 < chance < 1:
         shown = min(99, max(1, shown))
@@ -17,13 +17,13 @@ def percent(chance: float) -> str:
 
 
 def gauge_titles(context: MatchContext) -> dict[str, str]:
-    """Return the titles of the gauges that rank robots."""
+    """Return the titles of the gauges that rank robots, by their names."""
     gauges = [gauge for robot in context.display.robots for gauge in context.gauges(robot.index)]
     return {gauge.name: gauge.title for gauge in gauges if gauge.manifest.ranked}
 
 
 def change_text(point: TurningPoint, context: MatchContext) -> str:
-    """Return a turning point as a heading: the turn, who led, and the change of the chance."""
+    """Return the heading of a turning point: the turn, who led, and how the chance changed."""
     text = _("Turn {turn}: {name} – chance to win from {before} to {after}")
     before, after = percent(point.before), percent(point.after)
     team = context.display.robots[point.leader].team
@@ -35,7 +35,7 @@ def change_text(point: TurningPoint, context: MatchContext) -> str:
 
 
 def no_reason(point: TurningPoint, context: MatchContext) -> str:
-    """Return a sentence for a turning point that the chronicle does not explain: whose way or chance has changed."""
+    """Return a sentence for a turning point that no sentence of the log explains: whose way or chance changed."""
     if point.mover >= 0:
         text, word, count = _("{name} came {count} spaces closer to its goal."), "closer", point.closer
         if point.change < 0 and point.farther >= point.closer:
@@ -53,13 +53,13 @@ def no_reason(point: TurningPoint, context: MatchContext) -> str:
 
 
 def side(context: MatchContext, robot: int) -> str:
-    """Return the name of those who win together with a robot: its team's, or its own."""
+    """Return the name of a robot's team, or its own name without teams."""
     team = context.display.robots[robot].team
     return _("Team {team}").format(team=team) if team else context.name(robot)
 
 
 def sides(context: MatchContext) -> list[Robot]:
-    """Return a robot of each team, all robots in the order of their rows where there are no teams."""
+    """Return one robot of each team; without teams, all robots in the order of their rows."""
     found: dict[tuple[int, int], Robot] = {}
     for robot in context.display.robots:
         if robot.seat >= 0:
@@ -68,7 +68,7 @@ def sides(context: MatchContext) -> list[Robot]:
 
 
 def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
-    """Return what a better program would have done, in a sentence."""
+    """Return a sentence about what a better program would have changed."""
     if found.same:
         return _("The bots know no better program.")
     chance = _("chance to win {chance}").format(chance=percent(found.better_trial.chance))
@@ -86,12 +86,12 @@ def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:
 
 
 def _signed(number: float) -> str:
-    """Return a whole number with its sign; use a real minus sign because a hyphen is too short."""
+    """Return a whole number with its sign, with a real minus sign instead of a hyphen."""
     return f"{number:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _way(found: ProgramFound) -> list[str]:
-    """Return sentences about the way; only ways to the same goals are comparable."""
+    """Return words about the difference of the ways to the goal; none if there is none, or if the goals differ."""
     own, other = found.played_trial, found.better_trial
     if own.steps is None or other.steps is None or _goals_differ(found):
         return []

@@ -1,1 +1,1 @@
-"""Measures the window."""
+"""Measures how fast the window draws and responds."""

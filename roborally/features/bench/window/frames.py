@@ -1,6 +1,6 @@
-"""Measures how fast the window draws and responds, and how much memory its textures take (`bench --window`).
+"""Measures how fast the window draws and responds, and the memory of its textures (`roborally bench --window`).
 
-A large course, eight robots, everything moving; bots that think; menus that open; clicks; a window at rest.
+Measured are a large course with eight moving robots, bots that think, menus that open, clicks, and a window at rest.
 """
 
 import gc
@@ -37,24 +37,24 @@ SIDE = 24
 ROBOTS = 8
 SEED = 7
 MOVING = 1500
-"""The number of frames that are measured while robots move."""
+"""The number of frames measured while robots move."""
 REST_SECONDS = 10.0
-"""How long the window is measured while bots think, and while nothing moves."""
+"""Seconds for which the window is measured while bots think, and while nothing moves."""
 OPENINGS = 10
 """The number of times each page is opened."""
 LATER = 8
-"""The number of frames that a page stays open: enough to draw a course."""
+"""The number of frames for which a page stays open: enough to draw a course."""
 BETWEEN = 3
-"""The number of frames of the main menu between two pages."""
+"""The number of frames that the main menu is shown between two pages."""
 READING = 200
-"""The largest number of frames that the main menu needs to prepare all pages in the background."""
+"""The maximum number of frames in which the main menu prepares all pages in the background."""
 STARTS = 5
-"""The number of starts of the program up to its first picture."""
+"""How many times the program is started to measure its first picture."""
 CLICKS = 40
 FALLING_ASLEEP = 120
-"""The number of frames after which all temporary motion has stopped, with a factor of two to spare."""
+"""The number of frames after which all temporary motion has certainly stopped: twice as many as needed."""
 LARGE = 1920, 1080
-"""The size of the second window that measures the moving phase, in pixels."""
+"""The width and height of the window in the second measurement of moving robots, in pixels."""
 PIXEL_BYTES = 4
 FRAME = 1 / 60
 PATTERN = (
@@ -65,9 +65,9 @@ PATTERN = (
     ".    ~    .    v    ^    v",
     "c    .    .:e  v    ^    <",
 )
-"""Six by six cells repeated over the whole course; each `c` becomes a checkpoint or a dock."""
+"""Six by six cells in board notation, repeated over the whole course; `c` is an empty cell."""
 PAGES = ("quick-match", "lobby", "lessons", "load-game", "replays", "plugins", "statistics", "credits")
-"""The pages of the main menu that are opened."""
+"""The names of the pages that are opened from the main menu."""
 _FIRST_PICTURE = """
 import os, sys
 from roborally.ui.toolkit.app import App
@@ -81,11 +81,11 @@ App.flip = flipped
 from roborally.cli import main
 sys.exit(main([]))
 """
-"""The program as usually started, except that it ends at its first picture."""
+"""The program as players start it, except that it prints `shown` and ends after its first picture."""
 
 
 def measure(catalogue: Catalogue) -> dict[str, Any]:
-    """Return all figures of a window of 1280 × 720; raise `GameError` without a display."""
+    """Return all figures of a window of 1280 × 720 pixels; raise `GameError` without a display."""
     app = App(vsync=False)
     try:
         services = open_services(app, catalogue, InstantThinker(catalogue), bot_names(catalogue), speed="skip")
@@ -95,7 +95,7 @@ def measure(catalogue: Catalogue) -> dict[str, Any]:
 
 
 def first_picture() -> dict[str, Any]:
-    """Return the times from the start of the program to its first picture."""
+    """Return the times from the start of the program to its first picture, as `_times` gives them."""
     taken = []
     for _ in range(STARTS):
         begin = time.perf_counter()
@@ -107,13 +107,12 @@ def first_picture() -> dict[str, Any]:
 
 
 def figures(services: Services) -> dict[str, Any]:
-    """Return frame times, texture memory and how quickly a window responds; its size is restored afterwards.
+    """Return frame times, texture memory and how quickly a window responds; the window's size is restored afterwards.
 
-    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, in this size and once in a large
-    window; `thinking` the same course while bots choose their programs in another process; `menus` the time until an
-    opened page has been drawn; `textures` the memory on the graphics card during `moving`; `click to picture` the time
-    from a click to the frame that shows its effect; `at rest` the share of a processor in the menu and during
-    programming.
+    `moving` is a course of 24 × 24 cells with eight moving robots, once in this size and once in a large window;
+    `thinking` the same course while bots choose programs in another process; `menus` the time until an opened page has
+    been drawn; `textures` the memory on the graphics card after `moving`, in bytes; `click to picture` the time from a
+    click to the frame that shows its effect; `at rest` the share of a processor in the menu and during programming.
     """
     app, catalogue = services.app, services.catalogue
     size = app.get_size()
@@ -154,7 +153,7 @@ def _draw_frames(app: App, count: int) -> list[float]:
 
 
 def _times(taken: list[float]) -> dict[str, float]:
-    """Return figures of some times, which are in seconds."""
+    """Return figures of some times in seconds: number, rate per second; median, 99th percentile, worst in ms."""
     ordered = sorted(taken)
     return {
         "times": len(taken),
@@ -173,7 +172,7 @@ def _ms(seconds: float) -> float:
 
 
 def big_course(catalogue: Catalogue) -> Course:
-    """Return a course of 24 by 24 cells full of belts, gears, lasers, oil and walls."""
+    """Return a course of 24 × 24 cells full of belts, gears, lasers, oil and walls."""
     rows = [PATTERN[y % 6].replace("c", ".").split() * (SIDE // 6) for y in range(SIDE)]
     free = [(x, y) for x in range(SIDE) for y in range(SIDE) if rows[y][x].startswith(".")]
     docks = [(cell, f"d{number}>") for number, cell in enumerate(free[:ROBOTS], 1)]
@@ -201,7 +200,7 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
 
 
 def patient_screen(app: App, catalogue: Catalogue, robots: int) -> MatchScreen:
-    """Return the screen of a match whose bots wait until everything so far has been shown."""
+    """Return the screen of a match whose bots answer only when everything so far has been shown."""
     thinker = InstantThinker(catalogue)
     screen = _screen(app, _game(catalogue, "random", robots), thinker)
     thinker.ready = lambda: screen.playback.dry
@@ -209,7 +208,7 @@ def patient_screen(app: App, catalogue: Catalogue, robots: int) -> MatchScreen:
 
 
 def _moving(app: App, catalogue: Catalogue) -> list[float]:
-    """Return the frame times from the second frame on; the first includes opening the match."""
+    """Return the frame times while robots move, in seconds; the first frame, which opens the match, does not count."""
     screen = patient_screen(app, catalogue, ROBOTS)
     draw_frame(app)
     times: list[float] = []
@@ -221,7 +220,7 @@ def _moving(app: App, catalogue: Catalogue) -> list[float]:
 
 
 def _thinking(app: App, catalogue: Catalogue) -> list[float]:
-    """Return the frame times while bots think in another process almost all the time."""
+    """Return the frame times while bots think in another process almost all the time, in seconds."""
     pool = BotPool()
     try:
         screen = _screen(app, _game(catalogue, "greedy", ROBOTS), pool)
@@ -239,8 +238,8 @@ def _thinking(app: App, catalogue: Catalogue) -> list[float]:
 def textures(app: App) -> dict[str, int]:
     """Return the memory that the current textures use on the graphics card, in bytes.
 
-    `bytes` is the sum of the atlas for all pictures with its tables, the cached pictures (`baked`), and the letters.
-    `atlas_used_bytes` is the part of the atlas that its `pictures` use.
+    `bytes` is the sum of the atlas of all pictures with its tables, of the cached pictures (`baked_bytes`), and of the
+    letters. `atlas_used_bytes` is the part of the atlas that its `pictures` use.
     """
     gc.unfreeze()  # frozen objects would not be found
     gc.collect()
@@ -272,12 +271,12 @@ def _resize(app: App, size: tuple[int, int]) -> None:
 
 
 def pages(services: Services) -> dict[str, Callable[[], None]]:
-    """Return functions that open each page of the main menu."""
+    """Return a function that opens it for each page of the main menu, by name."""
     return {**{name: partial(services.router.open, name) for name in PAGES}, "settings": services.settings.open}
 
 
 def _menus(services: Services) -> dict[str, Any]:
-    """Return the times of all pages, each opened from the main menu: until its first frame, and of later frames."""
+    """Return, by page, the times to its first frame and the longest later frame, each opened from the main menu."""
     found = {"main menu": _openings(services, services.router.home)}
     _draw_frames(services.app, READING)
     return found | {name: _openings(services, show) for name, show in pages(services).items()}
@@ -299,7 +298,7 @@ def _openings(services: Services, show: Callable[[], None]) -> dict[str, Any]:
 
 
 def clicks(services: Services) -> list[float]:
-    """Return the times from a click to the frame that shows its effect, in a match and on the steps of the lobby."""
+    """Return the seconds from each click to the frame that shows its effect, in the lobby and in a match."""
     app, taken = services.app, list[float]()
     services.router.home()
     services.router.open("lobby")
@@ -313,7 +312,7 @@ def clicks(services: Services) -> list[float]:
 
 
 def _click_all(app: App, screen: Screen, spots: list[Rect], taken: list[float]) -> None:
-    """Click controls while the screen stays open; close all screens that open above it."""
+    """Click at the centres of rectangles while `screen` stays open; append the seconds of each click to `taken`."""
     for spot in spots:
         begin = time.perf_counter()
         frame = screen.space.frame
@@ -330,7 +329,7 @@ def _click_all(app: App, screen: Screen, spots: list[Rect], taken: list[float]) 
 
 
 def _programming(services: Services) -> MatchScreen:
-    """Begin a small match, and return its screen when a person is asked for a program."""
+    """Start a small match, and return its screen when a person is asked for a program."""
     seats = [SeatConfig(f"Robot {number}", "random" if number else "human") for number in range(4)]
     match = MatchSection(course="first-steps", timer=0, seed=SEED)
     services.start(make_game(MatchConfig(match=match, seats=seats), services.catalogue))
@@ -350,7 +349,7 @@ def at_rest(services: Services) -> dict[str, Any]:
 
 
 def _share(app: App) -> dict[str, Any]:
-    """Run the window's own loop, first until everything is at rest, and return the share in percent."""
+    """Run the window's loop until everything is at rest; then return the share of a processor in percent."""
     _run_for(app, REST_SECONDS)
     begin, busy = time.perf_counter(), time.process_time()
     _run_for(app, REST_SECONDS)

@@ -1,1 +1,1 @@
-"""Credits and licences in the window."""
+"""The page with credits and licences in the window."""

@@ -1,4 +1,4 @@
-"""Credits and licences."""
+"""The page that shows `assets/CREDITS.md`."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,10 @@ from roborally.ui.toolkit.preload import Work
 
 SIZE = 15
 ABOVE = {"heading": 8.0, "text": 5.0, "row": 0.0}
-"""The space above and below a block by its kind, beside that between all of them."""
+"""The space above and below a block, by its kind, besides the space between all blocks, in design units."""
 
 
 def _text(block: CreditsBlock) -> Leaf[Label]:
-    """Return the text of a block."""
     if block.kind == "heading":
         return heading(_(block.text), 18, wrap=True)
     if block.kind == "row":
@@ -31,7 +30,10 @@ def _text(block: CreditsBlock) -> Leaf[Label]:
 
 
 def preparation(canvas: Canvas) -> Work:
-    """Return a task that prepares the page text by text, because letters are rendered when they are first measured."""
+    """Return a task that measures one text of the page at each call, which renders its letters.
+
+    The task returns whether there is more to do.
+    """
     steps = _steps(canvas)
     return lambda: next(steps, False)
 
@@ -43,18 +45,17 @@ def _steps(canvas: Canvas) -> Iterator[bool]:
 
 
 class CreditsPage(TreePage):
-    """The text of `assets/CREDITS.md`, in the player's language if translated."""
+    """Shows the text of `assets/CREDITS.md`, in the player's language if it is translated."""
 
     opaque = False
     widest = 1000.0
 
     def __init__(self, app: App) -> None:
-        """Show the beginning of the text."""
         super().__init__(app)
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the text above the button that goes back."""
+        """Return the scrolled text, and the button that goes back below it."""
         blocks = (row(_text(block).grow(), pad=(0, ABOVE[block.kind])) for block in read_credits())
         self.text = scroll(column(*blocks, gap=4, pad=(8, 0))).named("text")
         return column(
@@ -66,17 +67,17 @@ class CreditsPage(TreePage):
         )
 
     def focus_first(self) -> bool:
-        """Focus the text, because the arrows scroll it."""
+        """Focus the text, so that the arrow keys scroll it; return `True`."""
         if self.controls.focus is None:
             self.controls.set_focus(self.text.made)
         return True
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: those that scroll do so from the first."""
+        """Handle a key; the text gets the focus first, so that arrow and page keys scroll it at once."""
         self.focus_first()
         super().key(symbol, modifiers)
 
 
 def open_page(services: Services) -> CreditsPage:
-    """Return the page."""
+    """Return the page `credits`."""
     return CreditsPage(services.app)

@@ -1,1 +1,1 @@
-"""The daily course in the window: its page, and the screen after it."""
+"""The daily course in the window: its page, and what happens after its match."""

@@ -1,4 +1,4 @@
-"""The page of the daily course: the course of a day, the results, and a line for friends (CLI-2082, CLI-2083)."""
+"""The page of the daily course: courses of some days, their results, and a line for friends (CLI-2082, CLI-2083)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -24,11 +24,14 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 
 GAP = 22.0
-"""The space between the parts."""
+"""The space between the columns of the page, in design units."""
 
 
 class DailyPage(TreePage):
-    """Shows the courses of `days`, newest first, beginning with today; `play(course)` starts one."""
+    """Shows the courses of `days`, today's first; the player may start the selected one.
+
+    `results` are by ISO date. `play(course)` starts a course, `learn(mode)` opens the lessons of an edition.
+    """
 
     def __init__(
         self,
@@ -40,7 +43,6 @@ class DailyPage(TreePage):
         leave: Callable[[], None],
         learn: Callable[[str], None],
     ) -> None:
-        """Show today's course; `learn(mode)` opens the lessons of an edition."""
         super().__init__(app, leave)
         self._catalogue = catalogue
         self._words = Words(catalogue.plugins.values())
@@ -55,27 +57,27 @@ class DailyPage(TreePage):
 
     @property
     def shown(self) -> DailyCourse:
-        """The course that is shown."""
+        """The selected course."""
         return self._days[self.selected]
 
     @property
     def today(self) -> date:
-        """Today's date."""
+        """The day of the first course, which is today."""
         return self._days[0].day
 
     @property
     def edition(self) -> str:
-        """The mode of the course that is shown."""
+        """The mode of the selected course."""
         return self.shown.config.match.mode
 
     @property
     def result(self) -> DailyResult | None:
-        """The result on the course that is shown, if it has been finished."""
+        """The result on the selected course, `None` if it has not been finished."""
         found = self._results.get(self.shown.day.isoformat())
         return found if found is not None and found.finished else None
 
     def tree(self) -> Node:
-        """Return picture, text and list side by side, or below each other, and the line for friends."""
+        """Return picture, text and list side by side or below each other, and the line for friends."""
         help_text = _("The same for everybody: course, robots, bots and cards follow from the date.")
         entries, mode = [self._entry(course) for course in self._days], self._catalogue.get(self.edition)
         self._list = list_box(entries, self._choose, at=self.selected, size=12).named("days")
@@ -106,7 +108,7 @@ class DailyPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the list and the button that copies the line, and show the course."""
+        """Keep the list and the button that copies the line, and show the picture of the course."""
         self.list = self.main_list = self._list.made
         self.copier = self._copier.made
         self.copier.enable(bool(self.line))
@@ -116,7 +118,7 @@ class DailyPage(TreePage):
         self.preview.take_place(rect)
 
     def _streak(self) -> Node | None:
-        """Return for how many days in a row the course has been finished."""
+        """Return a label with the number of days in a row; `None` if there is none."""
         days = streak(self._results, self.today)
         text = _("1 day in a row") if days == 1 else _("{count} days in a row").format(count=days)
         return heading(text, 18) if days else None
@@ -127,7 +129,7 @@ class DailyPage(TreePage):
         return heading(text, 18, tint=theme.colour("text"), wrap=True)
 
     def _details(self, abreast: int) -> Node:
-        """Return robots, bots and the result of the course that is shown."""
+        """Return robots, bots and the result of the selected course, in `abreast` columns at most."""
         course = self.shown
         models = robot_models(self._catalogue.resolve([self.edition]))
         seats = course.config.seats
@@ -142,7 +144,6 @@ class DailyPage(TreePage):
         return flow(*entries, gap=GAP, below=8, equal=True, most=abreast)
 
     def _friends(self) -> Node:
-        """Return the line for friends, and a button that copies it."""
         self.line = line(self.result, self.shown.course.title) if self.result is not None else ""
         text = self.line or _("Finish this course to get a line that you can send to friends.")
         tint = theme.colour("text" if self.line else "text-dim")
@@ -156,7 +157,7 @@ class DailyPage(TreePage):
         return fitting(lambda: row(shown.grow(), self._copier), lambda: column(shown, self._copier.at("start")))
 
     def _result_text(self, course: DailyCourse) -> str:
-        """Return how a day's course ended, or that it was not finished."""
+        """Return the result on a course as a sentence, or that it was not played or not finished."""
         result = self._results.get(course.day.isoformat())
         if result is None:
             return _("Not played yet")
@@ -168,23 +169,21 @@ class DailyPage(TreePage):
         return f"{day} · {course.course.title}", self._result_text(course)
 
     def copy(self) -> None:
-        """Copy the line into the clipboard, and say so on the button."""
+        """Copy the line for friends to the clipboard, and confirm it on the button."""
         self.copier.text = copied(self.line)
 
     def _choose(self, at: int) -> None:
-        """Show another day."""
         self.selected = at
         self.rebuild()
 
     def learn(self) -> None:
-        """Open the lessons of the edition."""
+        """Open the lessons of the selected course's edition."""
         self._learn(self.edition)
 
     def act(self) -> None:
-        """Start the course that is shown."""
+        """Start the selected course."""
         self._play(self.shown)
 
 
 def _as_sentence(text: str) -> str:
-    """Return words from the line for friends with a capital letter."""
     return text[:1].upper() + text[1:]

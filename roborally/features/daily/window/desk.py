@@ -1,4 +1,4 @@
-"""Opens the daily course, starts it, and stores its result."""
+"""Opens the page of the daily course, starts its matches, and stores their results."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -15,43 +15,42 @@ from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message, showing_errors
 
 DAYS = 8
-"""The number of days offered: today and a week before."""
+"""The number of days on the page: today and a week before."""
 
 
 def utc_today() -> date:
-    """Return the date in UTC: the day begins at the same moment for everybody."""
+    """Return the date in UTC, which changes at the same moment for all players."""
     return datetime.now(UTC).date()
 
 
 class DailyDesk:
-    """The daily course while the window is open; `today()` returns the date."""
+    """Keeps the daily courses while the window is open; `today()` returns the date."""
 
     def __init__(self, services: Services, today: Callable[[], date] = utc_today) -> None:
-        """Read no course yet."""
         self._services = services
         self.today = today
         self._almanac: Almanac | None = None
 
     @property
     def almanac(self) -> Almanac:
-        """The courses of all days."""
+        """The matches of all days."""
         if self._almanac is None:
             self._almanac = Almanac(self._services.catalogue)
         return self._almanac
 
     def forget_courses(self) -> None:
-        """Read the courses anew when they are needed: the plugins have changed."""
+        """Forget the courses, because the plugins have changed; they are read again when needed."""
         self._almanac = None
 
     def work(self) -> bool:
-        """Prepare a part of the page; return whether there is more to do."""
+        """Read a part of the courses; return whether there is more to do. Errors are shown when the page is opened."""
         try:
             return self.almanac.work()
         except GameError:  # told when the page is opened
             return False
 
     def page(self) -> DailyPage:
-        """Return the page at today's course; raise `GameError` if the courses cannot be read."""
+        """Return the page with today's course selected; raise `GameError` if the courses cannot be read."""
         app, catalogue, router = self._services.app, self._services.catalogue, self._services.router
 
         def learn(mode: str) -> None:
@@ -71,7 +70,10 @@ class DailyDesk:
             self._services.start(game)
 
     def keep_result(self, over: MatchOver) -> list[ResultButton]:
-        """Store the result if the match was that of a day; return a button to the other days."""
+        """Store the result if the match was a daily course, and return a button that leads to the page.
+
+        The list is empty after any other match, or if the result cannot be stored.
+        """
         begun = [date.fromisoformat(day) for day, result in daily_results().items() if not result.finished]
         shown, record = over.shown, over.recorder.record
         try:

@@ -1,1 +1,1 @@
-"""Exhibitions of bots in the window: a game, and the standings."""
+"""Exhibitions of bots in the window: setting one up, its games, and the standings."""

@@ -1,4 +1,4 @@
-"""Runs an exhibition in the window: a game, the standings, the next game, to the last one."""
+"""Runs an exhibition in the window: a game, the standings, the next game, and so on to the last one."""
 
 import re
 from collections.abc import Callable
@@ -35,26 +35,26 @@ from roborally.ui.shell.window import open_window, run_window
 from roborally.ui.toolkit.dialogs import Dialog
 
 FACE = 128
-"""The side of the picture of a robot, in pixels."""
+"""The side of a robot's picture, in pixels."""
 
 
 class GameSource(Protocol):
-    """Plays games in another process; see `roborally.arena.live.LiveGames`."""
+    """Plays games in another process, such as `roborally.arena.live.LiveGames`."""
 
     def begin(self, number: int) -> None:
-        """Queue a game."""
+        """Start to play the game with a number, after those that were begun before."""
         ...
 
     def poll(self) -> News | None:
-        """Return the next message about the games, or `None`."""
+        """Return the next message about the games, or `None` if none has arrived."""
         ...
 
 
 class ExhibitionCoordinator:
-    """Shows the games missing in `results`, and adds each one after its end has been shown.
+    """Shows the games that are missing in `results`, and adds each one after its end has been shown.
 
-    `kept` says whether the results remain when the window is closed. `problem` is why the exhibition could not
-    continue. At the end, the last game that was shown can be watched again.
+    `kept` says whether the results are stored when the window closes. `leave()` goes back; by default it closes the
+    window. `again()` starts another exhibition of the same bots. `problem` is the error that stopped the exhibition.
     """
 
     def __init__(
@@ -69,13 +69,10 @@ class ExhibitionCoordinator:
         leave: Callable[[], None] | None = None,
         again: Callable[[], None] | None = None,
     ) -> None:
-        """Load the games played before; show nothing yet. `leave` goes back, otherwise the window is closed.
-
-        `again` begins another exhibition of the same bots.
-        """
+        """Load the games that were played before; show nothing yet."""
         self._again = again
         self._recorder: Recorder | None = None
-        """Of the game that was prepared last."""
+        """Records the game that was prepared last."""
         self._leave = leave or services.app.quit
         self._way_out = _("Quit RoboRally") if leave is None else _("Main menu")
         self.problem: GameError | None = None
@@ -107,13 +104,13 @@ class ExhibitionCoordinator:
             self._play(session)
 
     def _next(self) -> int | None:
-        """Return the number of the first game that has not been played."""
+        """Return the number of the first game that has not been played, `None` if all have been."""
         return next((number for number in range(self._exhibition.games) if number not in self._results), None)
 
     # --- a game ---------------------------------------------------------------------------------------------------
 
     def _prepare(self, number: int) -> WatchedSession:
-        """Start a game in another process, and return it at its beginning."""
+        """Start a game in another process, and return the session that follows it."""
         self._live.begin(number)
         game = self._tables.game(number)
         places = lineup_places(self._exhibition, number)
@@ -137,7 +134,6 @@ class ExhibitionCoordinator:
             return None
 
     def _play(self, session: WatchedSession) -> None:
-        """Show a game."""
         self._shown = session
         number, games = len(self._results) + 1, self._games
         self._app.replace(
@@ -175,7 +171,7 @@ class ExhibitionCoordinator:
         self._show_standings(None if number is None else self._prepare(number))
 
     def _text(self, outcome: Outcome, context: ShownMatch) -> str:
-        """Describe the result of a game in a sentence."""
+        """Return the result of a game in a sentence."""
         if outcome.failure:
             return _("A game failed: {failure}").format(failure=outcome.failure)
         places = lineup_places(self._exhibition, outcome.number)
@@ -189,7 +185,7 @@ class ExhibitionCoordinator:
         return text.format(course=context.game.course.title, turn=outcome.turns, names=listed(winners))
 
     def _saved(self) -> Saved:
-        """Return how the exhibition continues after an error in the window: with the current game."""
+        """Return how the exhibition continues after an error in the window: with the shown game."""
         session = self._shown
         if session is None:
             return Saved()
@@ -198,7 +194,7 @@ class ExhibitionCoordinator:
     # --- between the games ----------------------------------------------------------------------------------------
 
     def _faces(self) -> list[arcade.Texture]:
-        """Return the pictures of the entrants' robots in the next game, or in the last one."""
+        """Return a picture of each entrant's robot in the next game, or in the last one."""
         number = self._next()
         number = self._exhibition.games - 1 if number is None else number
         game, places = self._tables.game(number), lineup_places(self._exhibition, number)
@@ -209,7 +205,7 @@ class ExhibitionCoordinator:
         return [faces[place] for place in sorted(faces)]
 
     def _show_standings(self, session: WatchedSession | None) -> None:
-        """Show the standings, and the next game if there is one."""
+        """Show the standings, and the next game if `session` is one."""
         following = ShownMatch.of(session) if session is not None else None
         again = [(_("Play again"), "play", self._again)] if self._again is not None else []
         if (last := self._recorder) is not None:
@@ -265,16 +261,16 @@ class ExhibitionCoordinator:
         self._app.push(Dialog(self._app, _("Menu"), text if self._kept else "", buttons, row=False, width=400))
 
     def _fail(self, error: GameError) -> None:
-        """Report why the exhibition cannot continue."""
+        """Show in a dialog why the exhibition cannot continue."""
         self.problem = error
         title, text = _("The exhibition cannot go on"), error.message.as_sentence()
         self._app.push(Dialog(self._app, title, text, [(self._way_out, self._leave)]))
 
 
 def entrants_of(exhibition: Exhibition, catalogue: Catalogue) -> tuple[list[str], list[str]]:
-    """Return the entrants' names, and what stands beside them: how they think, and their thinking times.
+    """Return the names of the bots in an exhibition, and for each a text about how it thinks and for how long.
 
-    A bot that keeps its robot has its seat's name, others have those of bots without robots (CLI-2424).
+    Bots that keep their robots are called as their seats, others as bots without a robot (CLI-2424).
     """
     styles = [
         " ".join(filter(None, (bot_title(name.partition(":")[0], catalogue), budget_of(name))))
@@ -289,12 +285,12 @@ def entrants_of(exhibition: Exhibition, catalogue: Catalogue) -> tuple[list[str]
 
 
 def budget_of(bot: str) -> str:
-    """Return a bot's thinking time if its name includes it, with a space before the unit."""
+    """Return the thinking time in a bot's name, such as `40 ms`; empty if it has none."""
     return re.sub(r"(?<=\d)(?=[a-z])", "\N{NO-BREAK SPACE}", bot.partition(":")[2])
 
 
 def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, kept: bool) -> None:
-    """Show an exhibition in the window until that is closed; raise `GameError` if it cannot continue."""
+    """Show an exhibition in a window until the window is closed; raise `GameError` if it cannot continue."""
     settings, notices = load_settings()
     services = open_window(catalogue, BotPool(), bot_names(catalogue), settings)
     live = LiveGames(terms)

@@ -1,4 +1,4 @@
-"""Exhibitions from the main menu: a page to choose rules, course, players and games, then the games themselves."""
+"""The page on which an exhibition is set up: rules, course, players and number of games."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -35,17 +35,17 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 GAMES = (1, 3, 5, 10)
 MODE = "standard"
 NO_STYLE = "random"
-"""The bot that plays at random; it is among the first players only if there is no other."""
+"""The bot that plays at random; it is seated at first only if there is no other bot."""
 USUAL = 4
 """The number of players at first."""
 PORTRAIT, CONTROL = 34.0, 36.0
-"""The heights of the picture of a robot, and of what is chosen for it."""
+"""The heights of a robot's picture and of the controls beside it, in design units."""
 BOARD = Size(160, 320), Size(120, 220)
-"""The sizes of the picture of the course, across and up."""
+"""The least and natural width of the course's picture, and its least and natural height, in design units."""
 
 
 class ExhibitionPage(TreePage):
-    """Rules, course, number of games, and the bot and the robot of each seat; *Watch* starts."""
+    """Offers rules, course, number of games, and the bot and the robot of each seat; *Watch* starts the games."""
 
     widest = 1000.0
     is_snug = True
@@ -56,14 +56,14 @@ class ExhibitionPage(TreePage):
         self._services = services
         self.mode, self.course, self.games = MODE, "", GAMES[1]
         self.seats: list[SeatConfig] = []
-        """The bots and their robots; their names follow from these."""
+        """The bots and their robots; the names are empty, since `config` finds them."""
         self.preview = CoursePreview(services.app, self.space, services.catalogue)
         self.parts.append(self.preview)
         self.rebuild()
 
     @property
     def edition(self) -> str:
-        """The chosen mode."""
+        """The id of the chosen mode."""
         return self.mode
 
     def _courses(self) -> list[Course]:
@@ -72,7 +72,7 @@ class ExhibitionPage(TreePage):
         ]
 
     def _fit(self, course: Course | None) -> None:
-        """Seat as many players as the rules and the course let in, on robots of these rules."""
+        """Seat as many players as rules and course allow, with robots of these rules."""
         self._robots = robot_titles(self._services.catalogue.resolve([self.mode]))
         self._least, self._most = room_for(self._services.catalogue.get(self.mode), course)
         del self.seats[self._most :]
@@ -84,7 +84,7 @@ class ExhibitionPage(TreePage):
             self._seat_next()
 
     def _seat_next(self) -> None:
-        """Seat another bot: the styles take turns."""
+        """Seat another bot; the styles of play take turns."""
         styles = [name for name in self._services.bots if name != NO_STYLE] or [NO_STYLE]
         self.seats.append(SeatConfig("", styles[len(self.seats) % len(styles)], self._free_robot()))
 
@@ -95,7 +95,7 @@ class ExhibitionPage(TreePage):
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Offer what fits the chosen rules and course."""
+        """Return the choices that fit the rules and the course."""
         courses = {course.id: course for course in self._courses()}
         if self.course not in courses:
             roomy = (id_ for id_, course in courses.items() if course.players[1] >= USUAL)
@@ -143,12 +143,12 @@ class ExhibitionPage(TreePage):
         )
 
     def _row(self, name: str, title: str, values: Sequence[tuple[object, str]]) -> Node:
-        """Return a choice after its title."""
+        """Return a title and a choice that sets the attribute `name`; `values` are pairs of value and text."""
         chosen = choice(values, getattr(self, name), self._setter(name), height=40).named(name) if values else space()
         return row(label(title, tint=theme.colour("text-dim")), chosen.grow(), gap=16)
 
     def _player(self, at: int, seat: SeatConfig, livery: int) -> Node:
-        """Return the choices for a seat: its picture, its robot where the rules have several, and its bot."""
+        """Return the picture of a seat, the choices of its robot and bot, and a button that removes it."""
         catalogue = self._services.catalogue
         bots = bot_options(self._services.bots, catalogue)
         face = picture(robot_picture(seat.robot, at, livery, list(catalogue.plugins.values()), 64), PORTRAIT)
@@ -190,7 +190,7 @@ class ExhibitionPage(TreePage):
         self.rebuild()
 
     def config(self) -> MatchConfig:
-        """Return the match that all games play; bots are called as their robots."""
+        """Return the configuration of all games; bots are called as their robots."""
         seats: list[SeatConfig] = []
         for seat in self.seats:
             name = bot_name(self._robots.get(seat.robot, ""), [other.name for other in seats])
@@ -206,7 +206,7 @@ class ExhibitionPage(TreePage):
 
 
 def begin(services: Services, config: MatchConfig, games: int) -> None:
-    """Show an exhibition of some games without storing the results; raise `GameError`."""
+    """Show an exhibition of `games` games without storing the results; raise `GameError` if it cannot be played."""
     bots = tuple(seat.controller for seat in config.seats)
     exhibition = Exhibition(config, bots, games, secrets.randbits(32), together=True)
     terms = make_terms(exhibition, services.catalogue)

@@ -1,4 +1,4 @@
-"""A game of an exhibition in the window, with comments in large letters below the board."""
+"""The screen of a game in an exhibition, with comments in large letters below the board."""
 
 from collections.abc import Callable
 
@@ -17,13 +17,13 @@ from roborally.ui.toolkit.app import App
 LASTING = 2.0
 """Seconds of thinking after which a note appears."""
 AFTERWARDS = 3.0
-"""Seconds that the end of a game is shown, at normal speed."""
+"""Seconds for which the end of a game is shown at normal speed."""
 
 
 class ExhibitionScreen(MatchScreen):
-    """Shows a game played in another process; `game` is a text with its number and the total.
+    """Shows a game that is played in another process; `game` is a text such as "Game 2 of 5".
 
-    `finished(context)` is called after its end has been shown for a moment.
+    `finished(context)` is called after the end of the game has been shown for a moment.
     """
 
     session: WatchedSession
@@ -39,7 +39,6 @@ class ExhibitionScreen(MatchScreen):
         speed: str = "normal",
         check: bool = False,
     ) -> None:
-        """Start watching."""
         self.game_label = game
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._idle = 0.0
@@ -50,29 +49,29 @@ class ExhibitionScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """Names and remarks, whatever the settings are."""
+        """The aids for spectators: names and remarks are always on, whatever the settings say."""
         return super().aids._replace(names=True, remarks=True)
 
     # --- remarks --------------------------------------------------------------------------------------------------
 
     @property
     def remark(self) -> str:
-        """The current remark."""
+        """The present comment, empty for none."""
         return self.watching.spoken.box.text if self.watching.spoken is not None else ""
 
     def _announce(self, event: Event, sentence: str) -> None:
-        """Show remarkable events in the strip below the board; a banner would repeat them."""
+        """Show remarkable events as comments; a banner would only repeat them."""
         self.watching.on_event(event, sentence)
 
     # --- time -----------------------------------------------------------------------------------------------------
 
     @property
     def stands_still(self) -> bool:
-        """Whether nothing moves: nobody watches behind a menu."""
+        """Whether time stands still, because a menu covers the game."""
         return self.is_covered
 
     def update(self, seconds: float) -> None:
-        """Advance the game, the remarks, and the wait at its end."""
+        """Advance the game, the comments, and the wait at its end."""
         if not self.playback.paused:
             self._idle = self._idle + seconds if self.playback.dry and not self.session.over else 0.0
         if self.session.over and self.playback.dry and not self.playback.paused:
@@ -82,11 +81,11 @@ class ExhibitionScreen(MatchScreen):
 
     @property
     def lasts(self) -> bool:
-        """Whether the end is still to be seen."""
+        """Whether the end of the game is still being shown."""
         return self._left > 0 or super().lasts
 
     def waiting_text(self) -> str:
-        """Return a text that the game is paused, or that the bots have been thinking for a while."""
+        """Return a text if the game is paused or the bots have been thinking for a while; otherwise an empty one."""
         if self.playback.paused:
             return _("Paused – Space to continue")
         return _("The bots are thinking") if self._idle >= LASTING else ""
@@ -94,7 +93,7 @@ class ExhibitionScreen(MatchScreen):
     # --- input --------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key; at the end of the game Enter continues at once."""
+        """Handle a key; after the end of the game Enter continues at once."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.session.over and self.playback.dry:
             self._left = 0.0
         else:

@@ -1,4 +1,4 @@
-"""The standings of an exhibition: between two games, with the next line-up and a countdown, and at the end."""
+"""The standings of an exhibition: between two games with the next line-up and a countdown, and at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,28 +29,29 @@ from roborally.ui.toolkit.theme import Rect
 WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
 QUICKEST = 4.0
-"""The countdown's speed factor at the speed that skips everything else."""
+"""The factor of the countdown's speed if the speed of the game is `skip`."""
 BAR_HEIGHT = 10.0
-"""The height of the bar of the countdown."""
+"""The height of the countdown's bar, in design units."""
 NOTHING = 0.01
-"""The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
+"""The width of an empty bar: a sprite of width 0 could not be enlarged again."""
 WINNER, SHARED = 128.0, 64.0
-"""The sides of the picture of the winner, and of those who share the first place."""
+"""The sides of the winner's picture, and of the pictures of several who share the first place, in design units."""
 SHARED_WIDTH = 300.0
-"""The width of a row of four who share the first place."""
+"""The width of a row of four who share the first place, in design units."""
 FEW, LARGE, SMALL = 4, 20, 16
-"""The number of entrants that have large letters, and the sizes of large and small ones."""
+"""The maximum number of entrants with large letters, and the font sizes of large and small letters."""
 BESIDE = 340.0
-"""The natural width of the next game beside the figures."""
+"""The largest width of the next game beside the figures, in design units."""
 BOARD = Size(150, 300), Size(120, 280)
-"""The sizes of the picture of the next course, across and up."""
+"""The least and natural width of the next course's picture, and its least and natural height, in design units."""
 
 
 @dataclass(frozen=True)
 class ExhibitionProgress:
-    """The games played so far: the figures, best first; `last` describes the latest game.
+    """The results of the games so far: `rows` are the figures of the entrants, best first.
 
-    `names`, `styles`, what stands beside the names, and `faces`, the pictures of their robots, are by entrant.
+    `names`, `styles` (texts about how they think) and `faces` (pictures of their robots) are by entrant. `played` of
+    `games` games have been played, and `last` is a sentence about the latest.
     """
 
     rows: Sequence[Standing]
@@ -63,9 +64,9 @@ class ExhibitionProgress:
 
 
 class StandingsPage(TreePage):
-    """Shows the figures of an exhibition, and the next game until it starts.
+    """Shows the standings of an exhibition, and a countdown to the next game.
 
-    `go_on()` starts it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
+    `go_on()` starts that game, `open_menu()` asks whether to leave. Without a next game the page stays, and Esc leaves.
     """
 
     def __init__(
@@ -82,9 +83,10 @@ class StandingsPage(TreePage):
         again: Sequence[tuple[str, str, Action]] = (),
         speed: str = "normal",
     ) -> None:
-        """Show the standings; `following` is the next game, at its beginning.
+        """Show the standings; `following` is the next game at its beginning, `None` after the last one.
 
-        `again` are the captions, icons and actions of what can be done at the end, the most important first.
+        `way_out` is the caption of the button that leaves. `again` are captions, icons and actions of the other buttons
+        at the end, the most important first.
         """
         super().__init__(app, open_menu if following is not None else leave)
         self._go_on = go_on
@@ -102,7 +104,7 @@ class StandingsPage(TreePage):
 
     @property
     def _pace(self) -> float:
-        """The speed factor of time."""
+        """The factor of the countdown's speed."""
         return SPEEDS[self.speed] or QUICKEST
 
     @property
@@ -113,7 +115,7 @@ class StandingsPage(TreePage):
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return the figures beside the next game, or above it."""
+        """Return the figures, and the next game or the winner beside or below them."""
         figures = self._figures()
         other = framed("panel-inset", self._next(self._following) if self._following else self._winner())
         return column(
@@ -128,7 +130,7 @@ class StandingsPage(TreePage):
         )
 
     def _head(self) -> Node:
-        """Return the title, and what has been played."""
+        """Return the title, the number of games played, and the sentence about the latest."""
         progress, dim = self._progress, theme.colour("text-dim")
         title = heading(_("Final standings") if self.is_final else _("Standings"), 30)
         played = _("{played} of {games} games played").format(played=progress.played, games=progress.games)
@@ -140,7 +142,7 @@ class StandingsPage(TreePage):
         return fitting(lambda: row(title, space(), texts, gap=24), lambda: column(title, texts, gap=4))
 
     def _figures(self) -> Node:
-        """Return a row for each entrant, and what the figures mean."""
+        """Return a row for each entrant, and an explanation of the figures."""
         progress, dim = self._progress, theme.colour("text-dim")
         heads = (_("Wins"), _("Share of games"), _("Points"), _("Destroyed"))
         titles = (label(text, 13, wrap=True, align="center", tint=dim).grow() for text in heads)
@@ -158,7 +160,7 @@ class StandingsPage(TreePage):
         return column(table, label(" ".join(lines), 12, tint=dim, wrap=True), space(2))
 
     def _figures_of(self, figures: Standing, place: int) -> Node:
-        """Return the figures of an entrant; `place` 0 is the first."""
+        """Return the row of an entrant; `place` 0 is the first."""
         progress, dim = self._progress, theme.colour("text-dim")
         size = LARGE if len(progress.rows) <= FEW else SMALL
         tint = theme.colour("accent" if place == 0 and figures.wins else "text")
@@ -183,7 +185,7 @@ class StandingsPage(TreePage):
         )
 
     def _next(self, context: ShownMatch) -> Node:
-        """Return the course's name, its picture and the players with their robots."""
+        """Return the title and picture of the next course, and the players with their robots."""
         course = _("Next: {course}").format(course=context.game.course.title)
         players = (self._player(context, robot) for robot in context.display.robots if robot.seat >= 0)
         board = here(self.preview.take_place, *BOARD)
@@ -197,7 +199,7 @@ class StandingsPage(TreePage):
         return row(picture(context.picture(robot.index, 64), 40), words.at("centre").grow())
 
     def _winner(self) -> Node:
-        """Return the entrants with the most wins."""
+        """Return the names and robots of those in the first place."""
         progress = self._progress
         first = [each for each in progress.rows if _rank(each) == _rank(progress.rows[0])]
         names = listed([progress.names[each.entrant].replace(" ", "\N{NO-BREAK SPACE}") for each in first])
@@ -229,13 +231,12 @@ class StandingsPage(TreePage):
         )
 
     def _place_bar(self, place: Rect) -> None:
-        """Draw the bar of the countdown."""
         self._bar_area = place
         self.layer.fill(place, theme.colour("line"))
         self._bar = self.layer.fill(place, theme.colour("accent"))
 
     def built(self) -> None:
-        """Show the countdown."""
+        """Show the state of the countdown."""
         if not self.is_final:
             self._pause.made.selected = self.paused
             self._show_countdown()
@@ -243,7 +244,7 @@ class StandingsPage(TreePage):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Count down, unless another screen covers the page."""
+        """Advance the countdown, unless it is paused or another screen covers the page."""
         super().update(seconds)
         if self.is_final or self.paused or self.app.screen_on_top is not self:
             return
@@ -253,7 +254,7 @@ class StandingsPage(TreePage):
             self._go_on()
 
     def _texts(self) -> tuple[str, str]:
-        """Return what the countdown says while it runs, and while it is paused."""
+        """Return the text of the countdown while it runs, and the one while it is paused."""
         seconds = seconds_text(max(1, round(self.left / self._pace + 0.49)))
         text = _("Next game in {seconds}. Enter: now, Space: wait.").format(seconds=seconds)
         return text, _("Paused – Space to continue")
@@ -272,7 +273,7 @@ class StandingsPage(TreePage):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this page: the speed applies to the wait and to the next game."""
+        """Return the keys of this page; some change the speed of the countdown and of the next game."""
         if self.is_final:
             return super().shortcuts()
         return [
@@ -282,14 +283,14 @@ class StandingsPage(TreePage):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys of a gamepad's buttons: the shoulders change the speed, as in a game."""
+        """Return the keys of a gamepad's buttons, by button: the shoulders change the speed, as in a game."""
         return {"leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:
         self.speed = next_speed(self.speed, by)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Space pauses; Enter uses the focus, begins the next game, or does what comes first."""
+        """Handle a key: Space pauses; Enter without a focus starts the next game, or at the end the first action."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._first() if self.is_final else self._go_on()
@@ -299,11 +300,11 @@ class StandingsPage(TreePage):
             super().key(symbol, modifiers)
 
     def _first(self) -> None:
-        """Do what the accented button does at the end."""
+        """Do the action of the accented button at the end."""
         (self._again[0][2] if self._again else self._leave)()
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Pass a mouse press to the controls; a click elsewhere starts the next game."""
+        """Handle a mouse press; a left click beside all controls starts the next game."""
         if self.controls.at(x, y) is None and not self.is_final and button == arcade.MOUSE_BUTTON_LEFT:
             self._go_on()
         else:
@@ -316,6 +317,6 @@ def _rank(row: Standing) -> tuple[float, float]:
 
 
 def _points(points: float) -> str:
-    """Format points independently of the language: a half as a fraction."""
+    """Return points as text, with `½` for a half."""
     whole, half = divmod(points, 1)
     return f"{whole:.0f}{'½' if half else ''}" if whole or not half else "½"

@@ -1,4 +1,4 @@
-"""Opens the lessons from the main menu and from pages above it, and returns there."""
+"""Opens the lessons from the main menu or from a page above it, and returns to that page."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from roborally.ui.shell.services import Services
 
 
 def open_list(services: Services, mode: str = "", back: Callable[[], None] | None = None) -> None:
-    """Open the lessons of a mode; `back` opens the page above the main menu to return to."""
+    """Open the list of lessons at an edition; `back()` opens the page to return to, by default the main menu."""
 
     def leave() -> None:
         services.router.back()
@@ -25,7 +25,6 @@ def begin_first(services: Services) -> None:
 
 def _lessons(services: Services, mode: str, leave: Callable[[], None]) -> TutorialCoordinator:
     def play(mode: str) -> None:
-        """Offer a quick match of a mode."""
         services.router.home()
         services.router.open("quick-match", mode=mode)
 

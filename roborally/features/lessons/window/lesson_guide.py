@@ -1,4 +1,4 @@
-"""The guidance of a lesson of the tutorial: steps below the board."""
+"""The guidance of a lesson: texts in steps below the board, and highlights on it."""
 
 from functools import partial
 
@@ -11,14 +11,13 @@ from roborally.ui.toolkit.layout.leaves import button, label
 from roborally.ui.toolkit.shortcuts import Shortcut
 
 PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
-"""The keys of the guidance."""
+"""The keys of the guidance, each with the number of steps to go."""
 
 
 class LessonGuide(Guide):
-    """Guides through lesson `number` of its edition, from the first step on."""
+    """Shows the steps of a lesson's guidance; `number` is the place of the lesson in its edition, from 1."""
 
     def __init__(self, screen: AttemptScreen, number: int) -> None:
-        """Start with the first step."""
         super().__init__(screen)
         self.step = 0
         self._asked = ""
@@ -27,7 +26,7 @@ class LessonGuide(Guide):
         self._frame = Layer(screen.space)
 
     def lay_out(self) -> None:
-        """Lay out the current step, and the buttons for the others."""
+        """Lay out the text of the present step, and the buttons for the previous and next step."""
         self._frame.clear()
         self._frame.frame("focus", self.screen.arrangement.room.inset(3))
         lesson, number, dim = self.screen.attempt.lesson, len(self._steps), theme.colour("text-dim")
@@ -46,7 +45,7 @@ class LessonGuide(Guide):
         self.turn_to(self.step)
 
     def turn_to(self, step: int) -> None:
-        """Show the next step of the guidance, if there is one."""
+        """Show the step with a number from 0; a number beyond the first or last gives that one."""
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = self.screen.attempt.lesson.text(shown.text)
@@ -55,7 +54,7 @@ class LessonGuide(Guide):
         self.enable_ways()
 
     def _point(self) -> None:
-        """Highlight the cells of the step, but not while robots move, which leave them."""
+        """Highlight the cells of the step while a question is open: robots in motion would leave them."""
         asked = self.screen.question_controller.asked is not None
         self.screen.pointers.point_at(self._steps[self.step].cells if asked else ())
 
@@ -73,7 +72,7 @@ class LessonGuide(Guide):
         self.next.enable(not covered and self.step < len(self._steps) - 1)
 
     def update(self) -> None:
-        """Show the step of a question when it is asked, and the cells of the step while one is."""
+        """Turn to the step that belongs to a new question, and highlight the cells of the step."""
         self._point()
         asked = self.screen.question_controller.asked
         if asked is None or asked["id"] == self._asked:
@@ -85,12 +84,12 @@ class LessonGuide(Guide):
             self.turn_to(step)
 
     def draw(self) -> None:
-        """Draw the frame around the panel, if the step is about it."""
+        """Draw a frame around the panel of the match, if the step is about it."""
         panels = self.screen.panels
         if self._steps[self.step].panel and panels.shown is not panels.moving:
             self._frame.draw()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the guidance."""
+        """Return the keys that turn to the previous and next step."""
         text = _("The guidance: a step back or forward")
         return [Shortcut((key,), text, partial(self._turn, by)) for key, by in PAGES]

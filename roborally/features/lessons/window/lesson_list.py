@@ -1,4 +1,4 @@
-"""The lessons of the tutorial, by edition (CLI-1502), below the story of the edition (CLI-108)."""
+"""The page that lists the lessons of the tutorial by edition (CLI-1502), below the edition's story (CLI-108)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,16 +26,19 @@ STORY = text(
     " running belts, presses and lasers. A small job is waiting at every checkpoint. One of the robots obeys you. The"
     " first with all its jobs done goes into production; the others are scrapped, and the press is warm already."
 )
-"""The setting and story of the modes without an opening of their own (CLI-108)."""
+"""The story above the lessons of a mode without an opening of its own (CLI-108)."""
 
 
 class LessonBox(ListBox):
-    """The lessons, each completed one with a mark."""
+    """A list of lessons with a mark on each completed one."""
 
     def __init__(
         self, layer: Layer, rect: Rect, entries: Sequence[tuple[str, str]], done: Sequence[bool], lines: int
     ) -> None:
-        """Show the entries; `done` says for each whether it has a mark, `lines` is the largest number per title."""
+        """Show the entries, which are pairs of lines; `done` says for each whether it has a mark.
+
+        `lines` is the maximum number of lines into which a lower line is broken.
+        """
         self._done = done
         self._marks: list[arcade.Sprite] = []
         super().__init__(layer, rect, entries, lambda index: None, lines=lines)
@@ -54,7 +57,7 @@ class LessonBox(ListBox):
 
 @dataclass(frozen=True)
 class Edition:
-    """The lessons of a mode, with its id, title and story; or unusable files, each with its reason."""
+    """The lessons of one mode: its id, title, story and lessons; or the unusable files, each with its error."""
 
     mode: str
     title: str
@@ -64,7 +67,7 @@ class Edition:
 
 
 class LessonList(TreePage):
-    """Selects an edition and a lesson; `begin(lesson)` opens it, `leave` returns to the previous page."""
+    """Offers editions and their lessons; `begin(lesson)` starts one, `leave()` returns to the previous page."""
 
     def __init__(
         self,
@@ -75,18 +78,18 @@ class LessonList(TreePage):
         begin: Callable[[Lesson], None],
         leave: Callable[[], None],
     ) -> None:
-        """List the lessons of the mode `shown`, and mark the completed ones."""
+        """List the lessons of the mode `shown`; `done` has the ids of the completed ones."""
         super().__init__(app, leave)
         self._editions = editions
         self._done = done
         self._begin = begin
         self._shown = next((at for at, each in enumerate(editions) if each.mode == shown and each.lessons), 0)
         self._lesson: int | None = None
-        """The selected lesson; `None` is the first that is not done."""
+        """The index of the selected lesson; `None` selects the first that is not completed."""
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the story of the edition, and the lists side by side or below each other."""
+        """Return the story of the edition, and the lists of editions and lessons, side by side or below each other."""
         edition = self._editions[self._shown]
         help_text = _("Short lessons for every edition: program your robot and see what happens.")
         editions = [(entry.title, self._count(entry)) for entry in self._editions]
@@ -107,7 +110,7 @@ class LessonList(TreePage):
         )
 
     def _lessons(self, edition: Edition) -> Leaf[LessonBox]:
-        """Return the list of the lessons of an edition, and of files that cannot be used."""
+        """Return the list of an edition's lessons and of unusable files."""
         entries = [self._entry(number, lesson) for number, lesson in enumerate(edition.lessons, 1)]
         entries += [(path.name, _("Cannot be used")) for path, _reason in edition.damaged]
         marked = [*(lesson.id in self._done for lesson in edition.lessons), *(False for _entry in edition.damaged)]
@@ -116,7 +119,7 @@ class LessonList(TreePage):
         return made.at("stretch")
 
     def built(self) -> None:
-        """Keep the lists; the first lesson that is not done is selected at first."""
+        """Keep the lists, and select a lesson."""
         self.editions, self.list = self._left.made, self._right.made
         self.main_list = self.list
         lessons = self._editions[self._shown].lessons
@@ -124,32 +127,31 @@ class LessonList(TreePage):
         self.list.choose(undone if self._lesson is None else self._lesson)
 
     def rebuild(self) -> None:
-        """Build the page again, with the same lesson."""
+        """Build the page again with the same lesson selected."""
         if self.main_list is not None:
             self._lesson = self.main_list.at
         super().rebuild()
 
     def _choose(self, at: int) -> None:
-        """Show another edition."""
         self._shown, self._lesson, self.main_list = at, None, None
         self.rebuild()
 
     def _count(self, edition: Edition) -> str:
-        """Return the lower line of an edition."""
+        """Return the lower line of an edition: how many lessons are done, empty for unusable files."""
         if edition.damaged:
             return ""
         done = sum(lesson.id in self._done for lesson in edition.lessons)
         return _("{done} of {count} done").format(done=done, count=len(edition.lessons))
 
     def _entry(self, number: int, lesson: Lesson) -> tuple[str, str]:
-        """Return the two lines of a lesson; the lower one names a plugin that adds it to another plugin's edition."""
+        """Return the two lines of a lesson; the lower names its plugin if that is another than the mode."""
         state = _("Done") if lesson.id in self._done else _("Not done yet")
         if lesson.plugin is not None and lesson.plugin.id != lesson.mode:
             state = f"{lesson.text(lesson.plugin.manifest.title)} · {state}"
         return f"{number}  {lesson.text(lesson.title)}", state
 
     def act(self) -> None:
-        """Start the selected lesson, or say why it cannot be used."""
+        """Start the selected lesson, or show why its file is unusable."""
         edition = self._editions[self.editions.at]
         if self.list.at < len(edition.lessons):
             self._begin(edition.lessons[self.list.at])

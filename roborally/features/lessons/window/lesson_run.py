@@ -1,4 +1,4 @@
-"""Runs the tutorial: the list of lessons, a lesson, its result, the next one."""
+"""Runs the tutorial: the list of lessons, a lesson, its result, the next lesson."""
 
 from collections.abc import Callable
 
@@ -16,10 +16,10 @@ from roborally.ui.toolkit.dialogs import announce, message, showing_errors
 
 
 class TutorialCoordinator:
-    """The lessons in the window.
+    """Leads through the lessons in the window.
 
-    `leave` returns to the page before, `play(mode)` offers a match of a mode; `edition` is the mode whose lessons are
-    shown first.
+    `leave()` returns to the previous page, `play(mode)` offers a match of a mode, and `edition` is the mode whose
+    lessons are listed first.
     """
 
     def __init__(
@@ -33,7 +33,6 @@ class TutorialCoordinator:
         speed: str = "normal",
         check: bool = False,
     ) -> None:
-        """Read the lessons."""
         self.app = app
         self.catalogue = catalogue
         self.leave = leave
@@ -46,7 +45,7 @@ class TutorialCoordinator:
         self.damaged = found.damaged
 
     def open(self) -> None:
-        """Show the list at the edition of the last lesson; the first lesson not completed is selected."""
+        """Show the list at the edition of the last lesson, with its first uncompleted lesson selected."""
         done, editions = done_lessons(), self.editions()
         self.app.replace(lambda: LessonList(self.app, editions, self.edition, done, self.begin, self.leave))
         self.app.audio.music("menu")
@@ -57,7 +56,7 @@ class TutorialCoordinator:
             self.edition = ""
 
     def editions(self) -> list[Edition]:
-        """Return the lessons by edition, then the unusable files."""
+        """Return the lessons by edition; unusable files follow as an edition of their own."""
         found = []
         for mode in dict.fromkeys(lesson.mode for lesson in self.lessons):
             plugin = self.catalogue.get(mode)
@@ -69,7 +68,7 @@ class TutorialCoordinator:
         return found
 
     def begin(self, lesson: Lesson) -> None:
-        """Start or restart a lesson; show a message if that is not possible."""
+        """Start or restart a lesson; show a message if it is unusable."""
         announce(self.app)
         try:
             attempt = Attempt(lesson, self.catalogue)
@@ -93,7 +92,7 @@ class TutorialCoordinator:
         self.app.audio.music("match")
 
     def _ended(self, attempt: Attempt) -> None:
-        """Show the result of a lesson and the next actions."""
+        """Show the result of a lesson and what to do next; store that it is completed."""
         lesson = attempt.lesson
         wrong = attempt.sentences()
         to_list = (_("All lessons"), self.open)

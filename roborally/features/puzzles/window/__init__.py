@@ -1,1 +1,1 @@
-"""Puzzles in the window: their list, and the screen for solving one."""
+"""Puzzles in the window: their list, and the guidance while one is solved."""

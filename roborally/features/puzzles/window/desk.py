@@ -1,4 +1,4 @@
-"""Runs the puzzles: their list, a puzzle, its result, the next one."""
+"""Runs the puzzles: their list, a puzzle, its result, the next puzzle."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +18,10 @@ from roborally.ui.toolkit.dialogs import Action, announce, message, showing_erro
 
 
 class PuzzleCoordinator:
-    """The puzzles in the window; `leave` returns to the page before, `speed()` returns the speed of moves."""
+    """Leads through the puzzles in the window.
+
+    `leave()` returns to the previous page, and `speed()` returns the name of the speed of moves.
+    """
 
     def __init__(
         self,
@@ -29,7 +32,6 @@ class PuzzleCoordinator:
         *,
         check: bool = False,
     ) -> None:
-        """Start with the easy ones; no file is read yet."""
         self.app = app
         self.catalogue = catalogue
         self.leave = leave
@@ -40,13 +42,13 @@ class PuzzleCoordinator:
 
     @property
     def puzzles(self) -> dict[str, list[Puzzle]]:
-        """The puzzles by level, read at the first use; raises `GameError`."""
+        """The puzzles by level, read at the first use; raises `GameError` if a file is unusable."""
         if not self._read:
             self._read = {level: load_puzzles(level) for level in LEVELS}
         return self._read
 
     def open(self) -> None:
-        """Show the list at the level of the last puzzle."""
+        """Show the list at the level of the last puzzle; show a message if the files are unusable."""
         with showing_errors(self.app, _("The puzzles cannot be used")):
             puzzles = self.puzzles
             progress = puzzle_progress()
@@ -56,7 +58,7 @@ class PuzzleCoordinator:
             self.app.audio.music("menu")
 
     def begin(self, level: str, number: int, *, solution: bool = False) -> None:
-        """Start a puzzle, `number` from 0, or show its solution; show a message if that is not possible."""
+        """Start a puzzle, or show its solution; show a message if it is unusable. `number` counts from 0."""
         puzzle = self.puzzles[level][number]
         announce(self.app)
         try:
@@ -84,14 +86,14 @@ class PuzzleCoordinator:
         self.app.audio.music("match")
 
     def _shown(self, level: str, number: int, attempt: Attempt) -> None:
-        """Offer the next actions after a solution has been shown."""
+        """Offer what to do next after a solution has been shown."""
         again: tuple[str, Action] = (_("Try it yourself"), partial(self.begin, level, number))
         buttons = [again, (_("All puzzles"), self.open)]
         text = _("That was one way. Now lay it yourself.")
         self.app.push(AttemptEnd(self.app, _("A solution"), text, buttons, self.open))
 
     def _ended(self, level: str, number: int, attempt: Attempt) -> None:
-        """Show the result of a puzzle and the next actions, and store it."""
+        """Store the result of a puzzle, and show it with what to do next."""
         puzzle, wrong = self.puzzles[level][number], attempt.sentences()
         again: tuple[str, Action] = (_("Try again"), partial(self.begin, level, number))
         to_list: tuple[str, Action] = (_("All puzzles"), self.open)
@@ -122,14 +124,14 @@ class PuzzleCoordinator:
             message(self.app, _("Your progress could not be saved"), notice.message)
 
     def _next(self, level: str, number: int, solved: frozenset[str]) -> int | None:
-        """Return the next unsolved puzzle of the level, after this one and then from the start."""
+        """Return the number of the level's next unsolved puzzle, after `number` or from the start; `None` for none."""
         puzzles = self.puzzles[level]
         order = [*range(number + 1, len(puzzles)), *range(number)]
         return next((at for at in order if puzzles[at].id not in solved), None)
 
 
 def _stored(puzzle: Puzzle, solved: bool) -> GameError | None:
-    """Store a try; return the error if that fails."""
+    """Store a try; return the error if that fails, otherwise `None`."""
     try:
         note_attempt(puzzle.id, solved)
     except GameError as error:

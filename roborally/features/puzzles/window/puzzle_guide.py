@@ -1,4 +1,4 @@
-"""The task of a puzzle below its board, while it is being solved or its solution is shown (CLI-2091, CLI-2093)."""
+"""The task of a puzzle below its board, while it is solved or its solution is shown (CLI-2091, CLI-2093)."""
 
 from roborally.base.translation import _
 from roborally.features.puzzles.file import Puzzle
@@ -11,18 +11,18 @@ from roborally.ui.toolkit.layout.branches import row
 from roborally.ui.toolkit.layout.leaves import button, label
 
 AROUND = 3
-"""The number of cells around the robots and the goal that are initially visible."""
+"""The number of cells around the robots and the goal that are visible at first."""
 
 
 class PuzzleGuide(Guide):
     """Shows the task of a puzzle under its `title`.
 
-    `tries` is the number of failed tries; `show` plays a solution, or is `None` if the attempt is the solution: it
-    answers itself.
+    `tries` is the number of wrong tries so far. `show()` shows the solution; if it is `None`, this is the solution, and
+    the guide answers instead of the player.
     """
 
     def __init__(self, screen: AttemptScreen, puzzle: Puzzle, title: str, tries: int, show: Action | None) -> None:
-        """Show no ghost on the board."""
+        """Mark the goal, show the cells around it, and hide the ghost that shows a program in advance."""
         super().__init__(screen)
         self.puzzle = puzzle
         self._title = title
@@ -35,7 +35,7 @@ class PuzzleGuide(Guide):
         screen.camera.show_near([*goals, *robots], AROUND)
 
     def lay_out(self) -> None:
-        """Lay out the task and the button for the solution."""
+        """Lay out the task and the button that shows the solution."""
         narrow, dim = self.screen.arrangement.strip.width < VERY_NARROW, theme.colour("text-dim")
         counted = _("Wrong tries: {count}").format(count=self._tries) if self._tries and not narrow else ""
         text = self.puzzle.text() if self._show is not None else _("This is a solution.")
@@ -56,12 +56,12 @@ class PuzzleGuide(Guide):
         self.enable_ways()
 
     def enable_ways(self) -> None:
-        """Enable the solution after some wrong tries, unless a question covers the match."""
+        """Enable the button for the solution after `PATIENCE` wrong tries, unless a question covers the match."""
         if self.show_button is not None:
             self.show_button.enable(self._tries >= PATIENCE and not self.screen.covered)
 
     def update(self) -> None:
-        """Answer in the place of the player while a solution is shown."""
+        """Answer an open question while a solution is shown."""
         asked = self.screen.question_controller.asked
         if self._show is None and asked is not None:
             self.screen.answer(asked["seat"], asked["id"], asked["default"])

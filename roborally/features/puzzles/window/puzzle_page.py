@@ -1,4 +1,4 @@
-"""The puzzles of three levels in a grid, with marks on the solved ones, and what one of them is about (CLI-2091)."""
+"""The page that lists the puzzles of a level in a grid, and shows one of them with its goal (CLI-2091)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -22,13 +22,13 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.theme import Rect
 
 TILE, GAP = 58.0, 6.0
-"""The natural side of a puzzle's button, and the space between two."""
+"""The natural side of a puzzle's button, and the space between two, in design units."""
 MARK = 14.0
-"""The side of the mark on a solved puzzle."""
+"""The side of the mark on a solved puzzle, in design units."""
 
 
 class PuzzlePage(TreePage):
-    """Selects a level and a puzzle; `begin(level, number)` opens one, numbers from 0; `leave` returns to the menu.
+    """Offers the levels and their puzzles; `begin(level, number)` starts one, counted from 0; `leave()` goes back.
 
     The puzzle under the mouse or with the focus is shown with its board and its goal, at first the next unsolved one.
     """
@@ -43,7 +43,6 @@ class PuzzlePage(TreePage):
         begin: Callable[[str, int], None],
         leave: Callable[[], None],
     ) -> None:
-        """Show the puzzles of a level."""
         super().__init__(app, leave)
         self._puzzles = puzzles
         self._progress = progress
@@ -58,7 +57,7 @@ class PuzzlePage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the levels, the puzzles, and what one of these is about, beside or below each other."""
+        """Return the levels, the grid of puzzles, and the shown puzzle, beside or below each other."""
         help_text = _("One turn, one hand of cards, one goal. There is no ghost, and other robots have no program.")
         entries, at = [(_(TITLES[level]), self._count(level)) for level in LEVELS], LEVELS.index(self.level)
         self._levels = list_box(entries, self._choose, at=at, rows=len(LEVELS), least=len(LEVELS)).named("levels")
@@ -81,7 +80,7 @@ class PuzzlePage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the list of levels."""
+        """Keep the list of levels and the button for the next puzzle, and show a puzzle."""
         self.levels = self.main_list = self._levels.made
         self.following = self._next.made
         self.following.enable(self.next_unsolved() is not None)
@@ -102,7 +101,7 @@ class PuzzlePage(TreePage):
         )
 
     def _about(self) -> Node:
-        """Return the board of the puzzle that is shown, its goal, and whether it is solved."""
+        """Return the board of the shown puzzle, its goal, and whether it is solved."""
         puzzles, dim = self._puzzles[self.level], theme.colour("text-dim")
         self._title = heading("", 18, tint=theme.colour("text"))
         self._where = label("", 13, tint=dim, wrap=True, among=[self._place(puzzle) for puzzle in puzzles])
@@ -113,14 +112,13 @@ class PuzzlePage(TreePage):
         return fitting(lambda: row(board, texts.wide(least=280).grow(), gap=16), lambda: column(board, texts, gap=10))
 
     def _place(self, puzzle: Puzzle) -> str:
-        """Return the level and the rules of a puzzle."""
+        """Return the level and the edition of a puzzle."""
         return " · ".join([_(TITLES[self.level]), self._catalogue.get(puzzle.mode).title])
 
     def _state_of(self, puzzle: Puzzle) -> str:
         return state_text(self._progress, puzzle.id)
 
     def _show(self, number: int) -> None:
-        """Show a puzzle of the level."""
         self.shown = number
         puzzle = self._puzzles[self.level][number]
         content, course = puzzle.scenario(), self._courses.get(puzzle.course)
@@ -133,7 +131,6 @@ class PuzzlePage(TreePage):
         self._state.made.text = self._state_of(puzzle)
 
     def _grid(self) -> Node:
-        """Return a button for each puzzle of the level."""
         self.tiles: list[Button] = []
         puzzles, ahead = self._puzzles[self.level], self.next_unsolved()
         tiles = (self._tile(number, puzzle, is_next=number == ahead) for number, puzzle in enumerate(puzzles))
@@ -154,18 +151,17 @@ class PuzzlePage(TreePage):
         return Leaf(make, TILE, Size(TILE / 2, TILE)).named(f"puzzle {number}")
 
     def next_unsolved(self) -> int | None:
-        """Return the index of the first unsolved puzzle of the level, or `None`."""
+        """Return the index of the first unsolved puzzle of the level, `None` if all are solved."""
         puzzles = self._puzzles[self.level]
         return next((at for at, puzzle in enumerate(puzzles) if puzzle.id not in self._progress.solved), None)
 
     def act(self) -> None:
-        """Open the first unsolved puzzle."""
+        """Start the first unsolved puzzle, if there is one."""
         ahead = self.next_unsolved()
         if ahead is not None:
             self._begin(self.level, ahead)
 
     def _choose(self, at: int) -> None:
-        """Show another level."""
         self.level = LEVELS[at]
         self.shown = self.next_unsolved() or 0
         self.rebuild()
@@ -178,7 +174,7 @@ class PuzzlePage(TreePage):
         self._show_of(self.controls.at(x, y))
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key; the puzzle with the focus is shown."""
+        """Handle a key; show the puzzle that has the focus then."""
         super().key(symbol, modifiers)
         self._show_of(self.controls.focus)
 

@@ -1,1 +1,1 @@
-"""Recorded matches in the window: their list, one that is watched, and films."""
+"""Recorded matches in the window: their list, watching one, and making films of it."""

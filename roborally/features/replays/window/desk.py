@@ -1,4 +1,4 @@
-"""Opens a recorded match, and returns from it."""
+"""Opens recorded matches, and returns to the previous screen."""
 
 from datetime import datetime
 from functools import partial
@@ -27,10 +27,9 @@ from roborally.ui.toolkit.dialogs import message, showing_errors
 
 
 class ReplayDesk:
-    """Shows records of matches."""
+    """Shows recorded matches in the window."""
 
     def __init__(self, services: Services) -> None:
-        """Start without a replay; register with the window."""
         self._services = services
         self.app = services.app
         self.app.services.append(self)
@@ -38,14 +37,14 @@ class ReplayDesk:
 
     @property
     def recent(self) -> RecentMatches:
-        """The matches that have ended lately."""
+        """Stores the matches that have finished lately."""
         return self._services.of(RecentMatches)
 
     def update(self) -> None:
         """Do nothing: a replay needs no updates."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Leave a replay whose events do not fit its match, or that needs other versions of plugins."""
+        """Close a replay after an error if its file is damaged or plugins have changed; return whether it was."""
         shown = next((screen for screen in reversed(self.app.screens) if isinstance(screen, ReplayScreen)), None)
         if shown is None or not shown.film.follows:
             return False
@@ -67,13 +66,13 @@ class ReplayDesk:
         self.app.push(ReplaysPage(self.app, self.catalogue, self.watch_file, self.recent.folder, now))
 
     def watch_file(self, path: Path) -> None:
-        """Show a recorded match; errors in the file are shown in a dialog."""
+        """Show the match in a replay file; show errors in the file in a dialog."""
         with showing_errors(self.app, _("This replay cannot be watched")):
             game, record = load_replay(path, self.catalogue)
             self.watch(game, record)
 
     def watch(self, game: Game, record: Record, first: int = 0) -> None:
-        """Show a match's record from the beat `first` on."""
+        """Show a recorded match from the beat `first` on."""
         film = Film(game, record, sound_views(self.app, game.plugins))
         screen = ReplayScreen(
             self.app,
@@ -88,12 +87,12 @@ class ReplayDesk:
         self.app.push(screen)
 
     def watch_again(self, recorder: Recorder) -> None:
-        """Show a match that has just ended from its beginning."""
+        """Show a match that has just finished from its beginning."""
         game, record = recorder.game, recorder.record
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def show_moment(self, recorder: Recorder, first: int, last: int) -> None:
-        """Show a running match from the beat `first` to the beat `last`, but nothing of a turn that begins there."""
+        """Show a running match from the beat `first` to the beat `last`, without a turn that starts at `last`."""
         game, record = recorder.game, recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
         start = "moment", "start", last
@@ -105,7 +104,7 @@ class ReplayDesk:
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
 
     def _leave(self) -> None:
-        """Return to the screen that opened the replay, or to the main menu."""
+        """Return to the screen below the replay, or to the main menu."""
         if len(self.app.screens) > 1:
             self.app.pop()
         else:
@@ -123,7 +122,7 @@ class ReplayDesk:
 
 
 def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
-    """Return the buttons beside the result of a match: watching it again, films, and its file."""
+    """Return the buttons beside the result of a match: watch it again, make a film or a page, save its replay."""
     desk, films, recorder = services.of(ReplayDesk), services.of(FilmDesk), over.recorder
     game, record = recorder.game, recorder.record
     watch, best = _("Show the match from its beginning"), _("Make a film of the best moments")

@@ -1,4 +1,4 @@
-"""Opens the page of films, runs the processes that make them, and ends them with the window."""
+"""Opens the page on which films are ordered, and ends the processes that make them when the window closes."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,22 +16,21 @@ from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import Services
 
 SMALL = (640, 360)
-"""The size of a film of the best moments: small enough to send to friends."""
+"""The width and height of a film of the best moments, in pixels: small enough to send to friends."""
 
 
 class FilmDesk:
-    """A service of the window; ends all running films when the window closes."""
+    """A service of the window that starts films and pages, and cancels those in progress when the window closes."""
 
     def __init__(self, services: Services) -> None:
-        """Register with the window."""
         self._app = services.app
         self._jobs: list[FilmJob] = []
         self.make: Callable[[FilmOrder, Game, Record], FilmJob] = FilmJob
-        """Starts to make a film."""
+        """Starts a process that makes a film."""
         self._app.services.append(self)
 
     def open(self, screen: ReplayScreen) -> None:
-        """Open the page that makes a film, or a page for browsers, of the match being watched."""
+        """Pause a replay, and open the page that makes a film or a page for browsers of its match."""
         screen.playback.paused = True
         film = screen.film
         turn = film.stop_at(screen.at).turn if film.turns else 0
@@ -43,14 +42,14 @@ class FilmDesk:
         self._offer(game, record, FilmWish(GIF, SMALL, BEST))
 
     def share_page(self, game: Game, record: Record) -> None:
-        """Offer a page of a match for browsers."""
+        """Offer a page for browsers about a match."""
         self._offer(game, record, FilmWish(PAGE, SMALL, WHOLE))
 
     def _offer(self, game: Game, record: Record, wish: FilmWish) -> None:
         self._app.push(FilmPage(self._app, 0, partial(self._begin, game, record, 0), wish))
 
     def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> FilmJob:
-        """Start to make a film or a page; raise `OSError`."""
+        """Start to make a film or a page of what `wish` says; raise `OSError`."""
         kind = KINDS.get(wish.kind, KINDS[GIF])  # a page has neither rate nor speed
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = paths.film_folder() / f"{file_stem(f'{game.course.id} {moment}')}{wish.kind}"
@@ -76,7 +75,7 @@ class FilmDesk:
         self._jobs = [job for job in self._jobs if not job.over]
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error here is caused by outside data."""
+        """Return `False`, because no error here is caused by outside data."""
         return False
 
     def close(self) -> None:

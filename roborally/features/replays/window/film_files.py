@@ -1,6 +1,6 @@
-"""Writes films as files: animated pictures (.gif), and videos (.mp4) with the extra `video`; no drawing.
+"""Writes films as files, without drawing: animated pictures (.gif), and videos (.mp4) with the extra `video`.
 
-Both receive one frame after the other and keep only the last.
+Frames are added one by one, and only the last one is kept in memory.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,20 +16,20 @@ from roborally.game.records.exports import GIF
 COLOURS = 255
 """The number of colours of an animated picture; the next index is transparent."""
 HUNDREDTHS = 100
-"""The time unit of an animated picture: hundredths of a second."""
+"""The number of time units of an animated picture in a second."""
 
 Size = tuple[int, int]
 """Width and height in pixels."""
 
 
 class FilmFile(Protocol):
-    """Receives the frames of a film, in RGB and of one size."""
+    """A film that is being written; its frames are in RGB and have one size."""
 
     def add(self, picture: Image.Image) -> None:
         """Add the next frame."""
 
     def finish(self) -> None:
-        """Write the remaining data."""
+        """Write the remaining data, after the last frame."""
 
     def close(self) -> None:
         """Close the file, whether it is complete or not."""
@@ -39,8 +39,8 @@ class FilmFile(Protocol):
 def film_file(path: Path, size: Size, rate: int, sample: Callable[[], Sequence[Image.Image]]) -> Iterator[FilmFile]:
     """Write a film with `rate` frames per second, of the type given by the suffix of `path`.
 
-    The colours of an animated picture are chosen from a `sample()` of its frames. The file appears when it is complete.
-    Raises `StorageError`.
+    The colours of an animated picture are chosen from the frames that `sample()` returns. The file appears when it is
+    complete. Raises `StorageError`.
     """
     with aside(path) as part, closing(_begin(path.suffix.lower(), part, size, rate, sample)) as film:
         yield film
@@ -56,7 +56,7 @@ def _begin(suffix: str, path: Path, size: Size, rate: int, sample: Callable[[], 
 
 
 def common_palette(sample: Sequence[Image.Image]) -> Image.Image:
-    """Return a picture whose palette has the colours of all pictures of a sample."""
+    """Return a picture whose palette has `COLOURS` colours that suit all pictures of a sample."""
     width, height = sample[0].size
     together = Image.new("RGB", (width, height * len(sample)))
     for number, picture in enumerate(sample):
@@ -65,10 +65,9 @@ def common_palette(sample: Sequence[Image.Image]) -> Image.Image:
 
 
 class AnimatedPicture:
-    """An animated picture whose frames contain only changed parts; an equal frame extends the last one."""
+    """A GIF file whose frames contain only the changed part; an unchanged frame extends the one before."""
 
     def __init__(self, path: Path, size: Size, rate: int, palette: Image.Image) -> None:
-        """Start with the colours of a palette."""
         self._file = path.open("wb")
         self._rate = rate
         self._palette = palette
@@ -82,7 +81,7 @@ class AnimatedPicture:
         self._file.writelines(header)
 
     def add(self, picture: Image.Image) -> None:
-        """Add the next frame."""
+        """Add the next frame, in RGB."""
         indexes = picture.quantize(palette=self._palette, dither=Image.Dither.NONE).tobytes()
         now = Image.frombytes("L", picture.size, indexes)
         if self._shown is None:
@@ -97,16 +96,16 @@ class AnimatedPicture:
         self._count += 1
 
     def finish(self) -> None:
-        """Write the remaining data."""
+        """Write the remaining data, after the last frame."""
         self._write()
         self._file.write(b";")
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, whether it is complete or not."""
         self._file.close()
 
     def _put(self, frame: Image.Image, corner: tuple[int, int]) -> None:
-        """Write the previous frame; the current one waits until its duration is known."""
+        """Write the previous frame; the new one waits until its duration is known."""
         self._write()
         self._waiting = frame, corner
         self._begun = self._count
@@ -121,5 +120,5 @@ class AnimatedPicture:
         self._file.writelines(data)
 
     def _time(self, count: int) -> int:
-        """Return the start of a frame by its number, in hundredths of a second."""
+        """Return when a frame begins, by its number, in hundredths of a second."""
         return round(count * HUNDREDTHS / self._rate)

@@ -32,14 +32,14 @@ from roborally.ui.toolkit.frames.headless import import_without_screen
 PATIENCE = 3.0
 """Seconds that a process has to stop before it is killed."""
 DONE = "done"
-"""The last message of the process, once the film is complete."""
+"""The last message of the process, once the film is complete or cancelled."""
 
 
 class FilmOrder(msgspec.Struct, frozen=True):
-    """A film to make: its file, width and height in pixels, frames per second, speed, and language.
+    """A film to make: its path, width and height in pixels, frames per second, speed of the match, and language.
 
-    A file that ends in `.html` is a page instead, in all languages and of any size. `turns` are the first and the last
-    one, `None` for the whole match; with `best` only the best moments are shown.
+    A path that ends in `.html` is a page instead, in all languages and of any size. `turns` are the first and the last
+    turn, `None` for the whole match; with `best` only the best moments are shown.
     """
 
     path: str
@@ -52,9 +52,9 @@ class FilmOrder(msgspec.Struct, frozen=True):
 
 
 class FilmJob:
-    """A film in the making; `part` is the finished share, 0 to 1, `over` whether it has ended.
+    """A film in the making; `part` is the finished share, from 0 to 1, `over` says whether the process has ended.
 
-    `problem` says why it failed.
+    `problem` is the error if it failed, otherwise `None`.
     """
 
     def __init__(self, order: FilmOrder, game: Game, record: Record) -> None:
@@ -69,7 +69,7 @@ class FilmJob:
         self._process, self._pipe = start_child(_serve, msgspec.json.encode(order), replay)
 
     def poll(self) -> None:
-        """Read the progress of the film."""
+        """Update `part`, `over` and `problem` from the messages of the process."""
         try:
             while not self.over and self._pipe.poll():
                 news = self._pipe.recv()
@@ -83,7 +83,7 @@ class FilmJob:
             self._end()
 
     def cancel(self) -> None:
-        """Ask the process to stop, and remove its files; it may run on for a moment."""
+        """Ask the process to stop, and remove its file; the process may run on for a moment."""
         self._cancelled = True
         with suppress(OSError):  # it has ended
             self._pipe.send(None)
@@ -91,7 +91,7 @@ class FilmJob:
             self._remove()
 
     def close(self) -> None:
-        """Stop the process, and wait for its end."""
+        """Cancel the film if it is not finished, and wait for the process to end."""
         if not self.over:
             self.cancel()
             self._process.join(PATIENCE)
@@ -115,11 +115,11 @@ class FilmJob:
 
 
 class _StoppedError(Exception):
-    """The film has been cancelled."""
+    """Raised when the film has been cancelled."""
 
 
 def _serve(connection: Connection, encoded: bytes, replay: Path) -> None:
-    """Make a film; send shares of it, then `DONE` or the message of an error."""
+    """Make a film; send the finished share again and again, then `DONE` or the message of an error."""
 
     def describe(part: float) -> None:
         if connection.poll():
@@ -137,7 +137,7 @@ def _serve(connection: Connection, encoded: bytes, replay: Path) -> None:
 
 
 def _make(order: FilmOrder, replay: Path, report: Callable[[float], None]) -> None:
-    """Write a film; raise `GameError`, and pass on errors of `report`."""
+    """Write a film, and call `report` with the finished share; raise `GameError`, or an error of `report`."""
     speak(order.language)
     catalogue = find_plugins()
     game, record = load_replay(replay, catalogue)
@@ -156,7 +156,7 @@ def _make(order: FilmOrder, replay: Path, report: Callable[[float], None]) -> No
 
 
 def _import_pictures() -> Any:
-    """Import the module that draws: without a screen if possible, otherwise for a hidden window."""
+    """Import the module that draws: without a screen on Linux, elsewhere for a hidden window."""
     name = "roborally.features.replays.window.film_pictures"
     if sys.platform == "linux":
         return import_without_screen(name)

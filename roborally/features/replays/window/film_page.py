@@ -1,4 +1,4 @@
-"""The page that orders a film of a match, and shows its progress."""
+"""The page on which a film or a page of a match is ordered, and which shows its progress."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,11 +29,11 @@ WHOLE, TURN, BEST = "whole", "turn", "best"
 NOTHING = 0.5
 """The width of an empty bar: a sprite of width 0 could not be enlarged again."""
 LONG = 200.0
-"""The width from which on a word, such as a path, may be broken."""
+"""The width from which on a word, such as a path, may be broken, in design units."""
 
 
 class FilmWish(NamedTuple):
-    """The choices of a player: the suffix of the file, the size in pixels, and the content."""
+    """A player's choices: the suffix of the file, width and height in pixels, and `WHOLE`, `TURN` or `BEST`."""
 
     kind: str
     size: tuple[int, int]
@@ -44,9 +44,9 @@ USUAL = FilmWish(GIF, KINDS[GIF].size, WHOLE)
 
 
 class FilmPage(TreePage):
-    """Offers the choices for a film, then shows its progress and its file.
+    """Offers the choices for a film or a page, then shows its progress and its file.
 
-    `begin(wish)` starts to make one, and raises `OSError`.
+    `begin(wish)` starts to make it, and raises `OSError`.
     """
 
     opaque = False
@@ -60,7 +60,7 @@ class FilmPage(TreePage):
         begin: Callable[[FilmWish], FilmJob],
         wish: FilmWish = USUAL,
     ) -> None:
-        """Offer the choices, at first `wish`; `turn` is the current one, 0 before the first."""
+        """Offer the choices, with `wish` at first; `turn` is the number of the present turn, 0 before the first."""
         super().__init__(app)
         self._turn = turn
         self._begin = begin
@@ -73,7 +73,7 @@ class FilmPage(TreePage):
     # --- the three faces of the page ------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return the choices, the progress, or the end."""
+        """Return the choices, the progress, or the result."""
         self._bar = None
         back, forward = button(_("Back"), self.app.pop, icon="arrow-left", height=48), None
         if self.job is None:
@@ -151,7 +151,7 @@ class FilmPage(TreePage):
         self._bar = self.layer.fill(self._track, theme.colour("accent"))
 
     def built(self) -> None:
-        """Show how much of the film is made."""
+        """Show the progress, if a film is being made."""
         self._shown = -1
         if self._bar is not None:
             self._show_progress()
@@ -173,13 +173,13 @@ class FilmPage(TreePage):
         self.rebuild()
 
     def open_folder(self) -> None:
-        """Show the file in the system's file manager."""
+        """Show the folder of the file in the system's file manager."""
         assert self.job is not None, "a film has been made"
         with showing_errors(self.app, _("The folder cannot be opened")):
             open_folder(self.job.path.parent)
 
     def escape(self) -> None:
-        """Go back; ask before cancelling a film."""
+        """Go back; ask first if a film would be cancelled."""
         if self.job is None or self.job.over:
             self.app.pop()
             return
@@ -187,7 +187,7 @@ class FilmPage(TreePage):
         confirm(self.app, title, _("What has been made of it so far will be lost."), _("Give it up"), self.give_up)
 
     def give_up(self) -> None:
-        """Cancel the film, even if it has become ready while the question was open, and leave the page."""
+        """Cancel the film, even if it was finished while the question was open, and leave the page."""
         assert self.job is not None, "a film is being made"
         self.job.cancel()
         self.app.pop()

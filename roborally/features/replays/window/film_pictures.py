@@ -1,4 +1,4 @@
-"""Draws a recorded match frame by frame, as the window shows it at a steady pace.
+"""Draws a recorded match frame by frame, as the window shows it, for films.
 
 No code here reads a clock: every frame is a fixed time after the one before, so a replay always gives the same frames.
 `roborally.ui.toolkit.frames.headless` lets the window be drawn without a screen.
@@ -28,28 +28,28 @@ from roborally.ui.toolkit.app import MAX_STEP, App
 from roborally.ui.toolkit.frames.headless import complaint
 
 AT_THE_END = 4.0
-"""Seconds that the last frame stays, usually the result page."""
+"""Seconds for which the last frame, usually the result page, is shown."""
 LAST_SHARE = 0.1
-"""The share of the progress that the last frame accounts for."""
+"""The share of the progress that belongs to the last frame, from 0 to 1."""
 BETWEEN = 0.6
-"""Seconds that the last frame of a moment stays before the next moment."""
+"""Seconds for which the last frame of a moment is shown before the next moment."""
 LEAD = 4
 """The number of visible steps shown before a moment."""
 CLOSE = 12
-"""A moment with fewer events than this after it continues to the end of the match."""
+"""A moment with fewer events than this after it is shown until the end of the match."""
 SAMPLES = 12
-"""The number of moments of a match sampled for the colours of an animated picture."""
+"""The number of points of a match where frames are sampled for the colours of an animated picture."""
 IN_MOTION = 0.35
-"""Seconds after such a moment at which to sample: sparks fly and beams flash."""
+"""Seconds after such a point when the frame is taken, so that sparks and beams are visible."""
 NOWHERE = (-100.0, -100.0)
-"""A mouse position without a tooltip."""
+"""A mouse position outside the window, where there is no tooltip."""
 
 
 @dataclass(frozen=True)
 class FilmOptions:
-    """The options of a film: pixels, frames per second, the speed of the match, and the turns (first and last).
+    """The options of a film: its size in pixels, frames per second, speed of the match, first and last turn.
 
-    With `best` it shows only the best moments.
+    `turns` is `None` for the whole match; with `best` only the best moments are shown.
     """
 
     size: Size
@@ -60,7 +60,7 @@ class FilmOptions:
 
 
 def film_screen(app: App, film: Film, speed: str) -> ReplayScreen:
-    """Return the screen that plays a film without the controls of a player, and ends with the result."""
+    """Return a screen that plays a film without the player's controls, and shows the result page at its end."""
     return ReplayScreen(
         app,
         film,
@@ -72,16 +72,16 @@ def film_screen(app: App, film: Film, speed: str) -> ReplayScreen:
 
 
 class FilmFrame(NamedTuple):
-    """A frame in RGB, and the share of the film shown so far, 0 to 1."""
+    """A frame in RGB, and the share of the film shown so far, from 0 to 1."""
 
     picture: Image.Image
     part: float
 
 
 def open_window(size: Size, *, visible: bool = True) -> App:
-    """Return a window for a film of the given size, if possible without a screen; raise `GameError`.
+    """Return a window for a film of the given size in pixels, without a screen if possible; raise `GameError`.
 
-    If drawing needs a screen, `visible` says whether the window appears on it. If the film is smaller than the minimum
+    If drawing needs a screen, `visible` says whether the window appears on it. If the film is smaller than the smallest
     window, the window's size is a multiple of the film's.
     """
     width, height = size
@@ -96,10 +96,10 @@ def open_window(size: Size, *, visible: bool = True) -> App:
 
 
 class Projector:
-    """Shows one replay in a window and captures its frames."""
+    """Plays one replay in a window and captures its frames."""
 
     def __init__(self, app: App, game: Game, record: Record, wish: FilmOptions) -> None:
-        """Open the replay; raise `GameError` if it lacks the requested turns."""
+        """Open the replay; raise `GameError` if it is damaged or lacks the requested turns."""
         self._app = app
         self._wish = wish
         self._replay = game, record
@@ -109,7 +109,7 @@ class Projector:
         self._is_whole = self._spans[-1][1] == len(film.events)
 
     def _open(self) -> ReplayScreen:
-        """Open the replay at its beginning, and finish the work that the window does in steps."""
+        """Open the replay at its beginning, completely prepared."""
         while self._app.screens:
             self._app.screens.pop().closed()
         self._app.pointer = NOWHERE
@@ -123,7 +123,7 @@ class Projector:
         return screen
 
     def sample(self) -> list[Image.Image]:
-        """Return some frames with the colours of the film; this does not change the film."""
+        """Return some frames, whose colours are typical for the film; this does not affect `shots`."""
         screen = self._open()
         pictures = []
         for number in range(SAMPLES):
@@ -136,7 +136,7 @@ class Projector:
         return pictures
 
     def _position(self, part: float) -> int:
-        """Return the position at a part of the film, 0 to 1."""
+        """Return the position (a number of events) at a share of the film, from 0 to 1."""
         at = int(part * self._length)
         for first, last in self._spans:
             if at <= last - first:
@@ -164,7 +164,7 @@ class Projector:
             yield FilmFrame(self._picture(), 1.0 - LAST_SHARE * (1 - (number + 1) / rest))
 
     def _share(self, shown: int) -> float:
-        """Return the finished share of the film after some shown events, 0 to 1."""
+        """Return the finished share of the film after `shown` events, from 0 to 1."""
         return (1.0 - LAST_SHARE) * min(1.0, shown / max(1, self._length))
 
     def _go_on(self, seconds: float) -> None:
@@ -183,14 +183,17 @@ class Projector:
 
 
 def _spans(film: Film, wish: FilmOptions) -> list[tuple[int, int]]:
-    """Return the first and last positions of the parts of a film; raise `GameError`."""
+    """Return the first and last position of each part of a film; raise `GameError`."""
     if wish.best:
         return best_spans(film)
     return [_span(film, wish.turns)]
 
 
 def best_spans(film: Film) -> list[tuple[int, int]]:
-    """Return the spans of a match's best moments with the steps before them; raise `GameError` if there are none."""
+    """Return the first and last position of each of the best moments, with some steps before it.
+
+    A position is a number of events. Raises `GameError` if there are no such moments.
+    """
     spans: list[tuple[int, int]] = []
     for moment in best_moments(film.events):
         first = moment.first
@@ -208,7 +211,7 @@ def best_spans(film: Film) -> list[tuple[int, int]]:
 
 
 def _span(film: Film, turns: tuple[int, int] | None) -> tuple[int, int]:
-    """Return the first and last position of some turns, or of all; raise `GameError`."""
+    """Return the first and last position of some turns, or of all; raise `GameError` if the replay lacks them."""
     whole = len(film.events)
     if turns is None:
         return 0, whole

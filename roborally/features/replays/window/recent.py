@@ -12,30 +12,32 @@ from roborally.ui.toolkit.dialogs import message
 
 
 class RecentMatches:
-    """A service of the window; nothing is stored before `begin`."""
+    """A service of the window that stores finished matches; it stores nothing before `begin`."""
 
     def __init__(self, services: Services) -> None:
-        """Store nothing yet."""
         self.replays: RecentReplays | None = None
         self._app = services.app
 
     def begin(self, replays: RecentReplays) -> None:
-        """Store what ends from now on; register with the window."""
+        """Store the matches that finish from now on in `replays`."""
         self.replays = replays
         self._app.services.append(self)
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the replays."""
+        """The folder of the replays, `None` before `begin`."""
         return self.replays.folder if self.replays is not None else None
 
     def keep(self, course: str, make: Callable[[], bytes]) -> None:
-        """Store a match that has just ended on a course; `make()` returns its replay, in another thread."""
+        """Store a finished match; `make()` returns its replay file and is called in another thread.
+
+        `course` is the id of its course.
+        """
         if self.replays is not None:
             self.replays.keep(course, datetime.now(), make)
 
     def update(self) -> None:
-        """Report once that a match could not be stored, while a result is shown and nothing is interrupted."""
+        """Report once that a match could not be stored, while a result page is on top."""
         if self.replays is None:
             return
         self.replays.update()
@@ -46,7 +48,7 @@ class RecentMatches:
                 message(self._app, _("This match could not be kept as a replay"), problem.at(""), text)
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error here is caused by outside data."""
+        """Return `False`, because no error here is caused by outside data."""
         return False
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The page of recorded matches: watch, pin or delete one."""
+"""The page that lists recorded matches, to watch, pin or delete one."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -37,19 +37,19 @@ from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
-"""The endings of the game's own file names, which already include date and time."""
+"""Matches the end of the file names that the game makes, which contain date and time."""
 GAP, TEXT = 16, 180
-"""The space beside the picture of a match, and the least width of the text about its storage."""
+"""The space beside the picture of a match, and the least width of the text below it, in design units."""
 LIST = 680.0
-"""The least width of the list beside a picture: the names of four players fit in a line."""
+"""The least width of the list beside a picture, in design units: the names of four players fit in a line."""
 PICTURE: tuple[Size, Callable[[Metrics, float], Size]] = (Size(160, 320), lambda _metrics, width: Size(120, width))
-"""The width and height of the picture beside the list."""
+"""The least and natural width and height of the picture beside the list, in design units."""
 SMALL_PICTURE = (Size(100, 260), Size(90, 260))
-"""The width and height of the picture below the list."""
+"""The least and natural width and height of the picture below the list, in design units."""
 NARROW_SIZE = 13.0
-"""The font size of these lines in a narrower list."""
+"""The font size of the lower lines in a narrower list."""
 PATIENCE = 0.12
-"""Seconds that a match must stay selected before its picture is made, so that scrolling through the list is fast."""
+"""Seconds for which a match must be selected before its picture is made, so that scrolling stays fast."""
 
 
 def _moment(entry: Recent) -> str:
@@ -57,7 +57,7 @@ def _moment(entry: Recent) -> str:
 
 
 class ReplayPlace(NamedTuple):
-    """The storage of a recorded match: its icon, and the text about it."""
+    """How a recorded match is stored: an icon for it, and a text about how long it stays."""
 
     icon: str
     text: str
@@ -74,9 +74,9 @@ NOTHING = text("No replays yet. Every match that you play to its end is kept her
 class ReplaysPage(TreePage):
     """Lists the recorded matches, newest first; `watch(path)` opens one.
 
-    Besides those that the player has saved it lists the other latest ones, in the folder `recent` if there is one,
-    which can be pinned. The winner is at the end of a file, so it is looked up file by file while the page is open; the
-    picture shows the end of the selected match.
+    The list has the matches that the player has saved, and the latest other ones in the folder `recent` (`None` for no
+    folder), which can be pinned. The winners stand at the end of a file, so they are looked up file by file while the
+    page is open. A picture shows the end of the selected match.
     """
 
     opaque = False
@@ -88,7 +88,7 @@ class ReplaysPage(TreePage):
     def __init__(
         self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime
     ) -> None:
-        """List the replays as of the moment `now`, which has a time zone."""
+        """List the replays; `now` is the present time with its time zone."""
         super().__init__(app)
         self._catalogue = catalogue
         self._watch = watch
@@ -106,7 +106,7 @@ class ReplaysPage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the list with the picture of the selected match and its text beside it, or below it."""
+        """Return the list, and the picture of the selected match with a text beside or below it."""
         files = file_list(
             self,
             self.files,
@@ -156,11 +156,11 @@ class ReplaysPage(TreePage):
 
     @property
     def selected(self) -> Path | None:
-        """The selected file."""
+        """The path of the selected match, `None` if the list is empty."""
         return self.files[self.main_list.at][0] if self.files else None
 
     def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
-        """Return the two lines of a replay in the list."""
+        """Return the two lines of a replay in the list; `outcome` is a text about the winners, if known."""
         if isinstance(content, ReplayError):
             return unusable(path, content)
         recent = path.parent != paths.save_folder()
@@ -180,7 +180,7 @@ class ReplaysPage(TreePage):
     # --- the selected match ---------------------------------------------------------------------------------------
 
     def _chosen(self, index: int) -> None:
-        """Show the storage of the selected match; its picture follows shortly after."""
+        """Show how the selected match is stored; its picture follows after `PATIENCE`."""
         self._rested = 0.0
         shelf = self._shelves[index] if self.files else None
         self._text.text = _(shelf.text) if shelf is not None else ""
@@ -190,11 +190,11 @@ class ReplaysPage(TreePage):
 
     @property
     def ready(self) -> bool:
-        """Whether the picture of the selected match is ready."""
+        """Whether the picture of the selected match is complete."""
         return self._rested >= PATIENCE and super().ready
 
     def update(self, seconds: float) -> None:
-        """Look up one more file, and make the picture of the selected match once it has been selected for a moment."""
+        """Look up the winners in one more file, and start the picture of the selected match after `PATIENCE`."""
         next(self._unread, None)
         before, self._rested = self._rested, self._rested + seconds
         if before < PATIENCE <= self._rested and self.files:
@@ -204,7 +204,7 @@ class ReplaysPage(TreePage):
         super().update(seconds)
 
     def _look_up(self) -> Iterator[None]:
-        """Look up the winners, one file after the other."""
+        """Add the winners to the list, one file at each step."""
         for index, (path, summary) in enumerate(self.files):
             if isinstance(summary, ReplayError):
                 continue
@@ -228,7 +228,7 @@ class ReplaysPage(TreePage):
             self.app.push(OpeningScreen(self.app, lambda: self._watch(path)))
 
     def ask_to_delete(self) -> None:
-        """Delete the selected file, after a confirmation."""
+        """Delete the selected file after a confirmation."""
         if self.files:
             path, name = self.files[self.main_list.at][0], self.main_list.entries[self.main_list.at][0]
             question = _("The replay “{name}” will be deleted permanently.").format(name=name)
@@ -252,7 +252,7 @@ class ReplaysPage(TreePage):
             self._again(self.main_list.at, moved)
 
     def _again(self, at: int, path: Path | None = None) -> None:
-        """Open the page again with a file selected, by default the one now at this index."""
+        """Open the page again with `path` selected, or else the file that is now at the index `at`."""
         self.app.pop()
         page = ReplaysPage(self.app, self._catalogue, self._watch, self._recent, self._now)
         self.app.push(page)

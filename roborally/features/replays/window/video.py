@@ -1,4 +1,4 @@
-"""Writes a film as a video (.mp4, H.264). Needs the extra `video`."""
+"""Writes a film as a video (.mp4, H.264); needs the extra `video`."""
 
 from pathlib import Path
 
@@ -8,16 +8,15 @@ from PIL import Image
 
 CODEC = "libx264"
 OPTIONS = {"crf": "20", "preset": "veryfast"}
-"""Options that keep flat colours and sharp letters, and are fast enough for slow machines."""
+"""The encoder's options: they keep flat colours and sharp letters, and are fast enough for slow machines."""
 PIXELS = "yuv420p"
 """A pixel format that all players support; width and height must be even."""
 
 
 class Video:
-    """A video of RGB frames."""
+    """A video file that is being written, from frames in RGB."""
 
     def __init__(self, path: Path, size: tuple[int, int], rate: int) -> None:
-        """Start a video with `rate` frames per second."""
         # Put the index first, so that a player can start before it has read the whole file.
         self._file = av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"})
         stream = self._file.add_stream(CODEC, rate=rate, options=OPTIONS)
@@ -31,7 +30,7 @@ class Video:
         self._count = 0
 
     def add(self, picture: Image.Image) -> None:
-        """Add the next frame."""
+        """Add the next frame, in RGB."""
         whole = av.VideoFrame.from_image(picture)
         frame = whole.reformat(format=PIXELS, dst_colorspace=Colorspace.ITU709, dst_color_range=ColorRange.MPEG)
         frame.pts = self._count
@@ -39,10 +38,10 @@ class Video:
         self._file.mux(self._stream.encode(frame))
 
     def finish(self) -> None:
-        """Write the remaining data."""
+        """Write the remaining data, after the last frame."""
         self._file.mux(self._stream.encode(None))
         self._file.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, whether it is complete or not."""
         self._file.close()

@@ -1,1 +1,1 @@
-"""The rulebook in the window."""
+"""The rulebook in the window: contents, search, and pages."""

@@ -1,4 +1,4 @@
-"""Lays out the blocks of a page in a scroll area: headings, paragraphs with links, lists, tables."""
+"""Lays out the blocks of a rulebook page in a scroll area: headings, paragraphs with links, lists, tables."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -18,37 +18,37 @@ GAP = 8.0
 INDENT = 20.0
 HEADINGS = {1: 21, 2: 18, 3: 16, 4: 15}
 PICTURE = 44.0
-"""The side of the picture beside an item."""
+"""The side of the picture beside a list item, in design units."""
 LEAST = 0.08
-"""The smallest share of a table's width for a column."""
+"""The least width of a table's column, as a share of the table's width."""
 BOLD = 1.08
-"""The width of the words in a table's head, as a multiple of the usual width."""
+"""The width of bold words in the head of a table, relative to the usual width."""
 CELL_GAP = 14.0
 CELL_SIZE = 14
 
 
 class TextLink(Widget):
-    """Words that link to another place of the rulebook."""
+    """Words in the text that link to another place of the rulebook."""
 
     def __init__(self, labels: list[Label], rect: Rect, follow: Callable[[], None]) -> None:
-        """Cover the words; `follow` opens the place."""
+        """Cover the words in `labels`; `follow()` opens the place."""
         super().__init__(rect)
         self._labels = labels
         self._follow = follow
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the words, highlighted while the mouse is over them."""
+        """Colour the words, brighter while the mouse is over them or they have the focus."""
         for label in self._labels:
             label.tint = theme.colour("accent" if self.hovered or self.focused else "accent-cool")
 
     def activate(self, x: float, y: float) -> None:
-        """Open the place."""
+        """Open the linked place."""
         self._follow()
 
 
 class Flow:
-    """Writes blocks from the top into a column of a scroll area, which is `width` wide and begins at `x`."""
+    """Writes blocks from top to bottom into a column of a scroll area; `y` is the upper edge of the next block."""
 
     def __init__(
         self,
@@ -59,7 +59,10 @@ class Flow:
         follow: Callable[[str], None],
         leads: Callable[[str], bool],
     ) -> None:
-        """Start at the upper edge; `follow(target)` opens a link, `leads(target)` says whether its target exists."""
+        """Start at the top of the area, with a column that begins at `x` and is `width` wide, in design units.
+
+        `follow(target)` opens a link, `leads(target)` returns whether its target exists.
+        """
         self._area = area
         self._x = x
         self._width = width
@@ -69,7 +72,7 @@ class Flow:
         self.y = area.rect.top
 
     def write(self, block: Block, *, lit: bool = False) -> None:
-        """Write one block; a `lit` one, which was looked up, has a bar at its left."""
+        """Write one block; with `lit` it has a bar at its left, because it was looked up."""
         top = self.y
         match block.kind:
             case "heading":
@@ -84,7 +87,7 @@ class Flow:
         self._area.fill(max(self._area.height, self._area.rect.top - self.y))
 
     def gap(self, height: float) -> None:
-        """Leave some space."""
+        """Leave some space below the last block, in design units."""
         self.y -= height
 
     # --- kinds of blocks ------------------------------------------------------------------------------------------
@@ -121,7 +124,7 @@ class Flow:
         self.y -= GAP
 
     def _row(self, block: Block) -> None:
-        """Write a row of a table; the widths of its columns are those of the whole table, see `columns`."""
+        """Write a row of a table, with the widths in `columns`."""
         room = self._width - 8
         widths = self.columns or [room / len(block.cells)] * len(block.cells)
         x, lowest = self._x + 8, self.y
@@ -145,10 +148,10 @@ class Flow:
         self.y -= 4
 
     columns: Sequence[float] = ()
-    """The widths of the columns of the current table."""
+    """The widths of the columns of the present table, in design units; empty outside tables."""
 
     def blocks(self, blocks: Sequence[Block], lit: Block | None = None) -> Iterator[float]:
-        """Write blocks one by one, and yield where each began; the block `lit` is marked."""
+        """Write blocks one by one, the block `lit` with a bar at its left; yield the upper edge of each."""
         for is_table, group in groupby(blocks, key=lambda block: block.kind == "row"):
             run = list(group)
             self.columns = _columns(run, self._width - 8) if is_table else ()
@@ -161,7 +164,7 @@ class Flow:
     # --- words ----------------------------------------------------------------------------------------------------
 
     def _words(self, spans: Spans, left: float, width: float) -> None:
-        """Write words in their styles, line by line."""
+        """Write words in their styles, broken into lines of at most `width`."""
         for line in _lines(spans, width):
             x = left
             for style, words in groupby(line, key=lambda word: (word.bold, word.link)):
@@ -184,7 +187,7 @@ def _length(text: str, bold: bool) -> float:
 
 
 def _lines(spans: Spans, width: float) -> Iterator[list[Span]]:
-    """Yield the words of a paragraph as lines of at most a width; a partly linked word is a link as a whole."""
+    """Yield the words of a paragraph in lines of at most `width`; a partly linked word is a link as a whole."""
     line: list[Span] = []
     room = width
     for word in _single(spans):
@@ -199,7 +202,7 @@ def _lines(spans: Spans, width: float) -> Iterator[list[Span]]:
 
 
 def _single(spans: Spans) -> Iterator[Span]:
-    """Yield the words of spans; parts of a word with different styles stay together."""
+    """Yield the words of spans; parts of one word in different styles are joined."""
     parts: list[Span] = []
     for span in spans:
         for at, text in enumerate(span.text.split(" ")):
@@ -218,7 +221,7 @@ def _joined(parts: list[Span]) -> Span:
 
 
 def _columns(rows: Sequence[Block], room: float) -> list[float]:
-    """Return the widths of a table's columns by the length of its texts; words are broken only if they must be."""
+    """Return the widths of a table's columns by the length of their texts; words are broken only if necessary."""
     count = max(len(row.cells) for row in rows)
     cells = [[(spans_text(row.cells[at]), row.strong) for row in rows if at < len(row.cells)] for at in range(count)]
     weights = [max(1, *(len(text) for text, _strong in column)) ** 0.7 for column in cells]

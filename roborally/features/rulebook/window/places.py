@@ -20,18 +20,18 @@ PAGE_TITLES = {
     "option-cards": text("Option cards"),
     "glossary": text("Words and common rules"),
 }
-"""The titles of pages that do not belong to an edition."""
+"""The titles of pages that do not belong to an edition, by the name of the page."""
 
 
 @dataclass(frozen=True)
 class RulebookPlaces:
-    """The places of the rulebook, found by name, and their titles."""
+    """Finds the chapter, block or edition of a place in the rulebook, and its title."""
 
     catalogue: Catalogue
     rulebook: Rulebook
 
     def chapter(self, target: str) -> Chapter | None:
-        """Return the chapter of a rule or a link, or `None`."""
+        """Return the chapter of a place, or `None` if it is not in one."""
         if target in self.rulebook.rules:
             return self.rulebook.rules[target]
         name, _sign, number = target.partition(".md")
@@ -43,14 +43,14 @@ class RulebookPlaces:
         return page.chapters[at] if at < len(page.chapters) else None
 
     def block(self, target: str) -> Block | None:
-        """Return the block of a chapter that a place names, or `None` for the whole chapter."""
+        """Return the block that a place names, or `None` if it names a whole chapter or nothing."""
         chapter, number = self.chapter(target), target.rpartition(".")[2]
         at = int(number) if number.isdecimal() else -1
         found = (block for n, block in enumerate(chapter.blocks if chapter else ()) if n == at or block.rule == target)
         return next(found, None)
 
     def edition(self, target: str) -> Plugin | None:
-        """Return the mode whose two pages a place names, or `None`."""
+        """Return the mode of a place such as `edition:volt`, or `None` for any other place."""
         if not target.startswith(EDITION):
             return None
         plugin = self.catalogue.plugins.get(target.removeprefix(EDITION))
@@ -61,14 +61,17 @@ class RulebookPlaces:
         return target == INDEX or self.chapter(target) is not None or self.edition(target) is not None
 
     def title(self, page: Page) -> str:
-        """Return the title of a page with all rules, for that of an edition the edition's title."""
+        """Return the title of a page: that of its edition, or its own."""
         if page.id in PAGE_TITLES:
             return _(PAGE_TITLES[page.id])
         plugin = self.catalogue.plugins.get(page.id)
         return page.title if plugin is None else plugin.title
 
     def contents(self, shown: str) -> list[tuple[str, str, str]]:
-        """Return the table of contents: title, line below it, and place; the open page with its chapters."""
+        """Return the table of contents as (title, line below it, place).
+
+        The chapters of the page with the place `shown` are listed below that page.
+        """
         here = self.chapter(shown)
         entries = [(_("Index"), _("Words, elements, robots, cards"), INDEX)]
         for mode in editions(self.catalogue):

@@ -1,4 +1,4 @@
-"""The rulebook: contents and search at the left, a page at the right."""
+"""The page of the rulebook: contents and search at the left, the text at the right."""
 
 from collections.abc import Iterator
 
@@ -29,14 +29,14 @@ from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.theme import Rect
 
 BROAD_SIDE, PAD = 340.0, (20.0, 16.0)
-"""The width of the contents beside a page, and the space inside the panel."""
+"""The width of the contents beside a page, and the space inside the panel, in design units."""
 BETWEEN = 28.0
-"""The space between the two pages of an edition."""
+"""The space between the two short pages of an edition, in design units."""
 NOWHERE = -1
 
 
 class RulebookPage(TreePage):
-    """Shows a place of the rulebook (`places`); Esc closes it, Backspace returns to the previous place."""
+    """Shows a place of the rulebook (see `places`); Esc closes it, Backspace returns to the previous place."""
 
     def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
         """Open a place, or the two short pages of an edition; raise `GameError` if a page cannot be read."""
@@ -47,7 +47,7 @@ class RulebookPage(TreePage):
         self._index = index_of(catalogue.plugins.values(), self.places.rulebook)
         self._pictures: dict[str, TilePictures] = {}
         self._before: list[tuple[str, float]] = []
-        """The previous places, each with its scroll position."""
+        """The previous places, each with its scroll position in design units."""
         self.target = target if self.places.leads(target) else EDITION + self._mode
         self._wanted = ""
         self._filling: Iterator[object] | None = None
@@ -61,7 +61,7 @@ class RulebookPage(TreePage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return the contents beside the page, or above it."""
+        """Return the contents beside the text, or above it."""
         sentence, english = _("Back to the page before (Backspace)"), _("This page is there in English only.")
         name, clock = heading(_("Rulebook"), 26), self.clock()
         close = button("", self.app.pop, icon="cross", tooltip=_("Close (Esc)"), height=44).at("start")
@@ -97,28 +97,26 @@ class RulebookPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the controls, and begin to write the page."""
+        """Keep the controls, and start to write the text."""
         self.field, self.title, self.note = self._field.made, self._title.made, self._note.made
         self.back_button, self.previous, self.next = self._back.made, self._previous.made, self._next.made
         self.text: ScrollArea = self._text.made
         self._show()
 
     def _place_list(self, place: Rect) -> None:
-        """Take a place for the contents, which are listed when the place in the rulebook is known."""
+        """Keep the rectangle of the contents, which are listed when the place in the rulebook is known."""
         self._spot, self.list, self._entries = place, None, []
 
     def _make_text(self, target: Target, place: Rect) -> ScrollArea:
-        """Make the area of the text, which is written in it step by step."""
         area: ScrollArea = target.controls.add(ScrollArea(self.space, target.layer, place))
         target.areas.append(area)
         return area
 
     def _titles(self) -> list[str]:
-        """Return the titles of all chapters, whose longest one the title has room for."""
+        """Return the titles of all chapters; the longest determines the room for a title."""
         return [self._title_of(each) for page in self.places.rulebook.pages.values() for each in page.chapters]
 
     def _title_of(self, chapter: Chapter) -> str:
-        """Return the title above a chapter."""
         title = self.places.title(self.places.rulebook.pages[chapter.page])
         return title if chapter.number == 0 else f"{title} · {chapter.title}"
 
@@ -148,13 +146,13 @@ class RulebookPage(TreePage):
         self._mark_chosen()
 
     def _mark_chosen(self) -> None:
-        """Mark the current place, if it is in the list."""
+        """Mark the present place, if it is in the list."""
         if self.list is not None:
             here = self._here()
             self.list.mark(next((number for number, entry in enumerate(self._entries) if entry[2] == here), NOWHERE))
 
     def _here(self) -> str:
-        """Return the current place in the list: the rule itself in search results, otherwise its chapter."""
+        """Return the present place as it is listed: itself in results of a search, otherwise its chapter."""
         chapter = self.places.chapter(self.target)
         if chapter is None or any(entry[2] == self.target for entry in self._entries):
             return self.target
@@ -163,7 +161,7 @@ class RulebookPage(TreePage):
     # --- going from place to place --------------------------------------------------------------------------------
 
     def open(self, target: str) -> None:
-        """Show another place; `go_back` returns to the current one."""
+        """Show another place, if it exists; `go_back` returns to the present one."""
         if self.places.leads(target):
             self._before.append((self.target, self.text.position))
             self.target = target
@@ -171,7 +169,7 @@ class RulebookPage(TreePage):
             self._turn_to_text()
 
     def _turn_to_text(self) -> None:
-        """Scroll to title and text if the page is higher than the window, because a place has been chosen."""
+        """Scroll to title and text if the page is higher than the window."""
         self.fit()
         if self.space.overflows:
             text = self.text.rect
@@ -179,7 +177,7 @@ class RulebookPage(TreePage):
             self.space.show(text._replace(y=text.top, height=self.title.y - text.top))
 
     def go_back(self) -> None:
-        """Show the previous place, or close the rulebook."""
+        """Show the previous place; close the rulebook if there is none."""
         if not self._before:
             self.app.pop()
             return
@@ -189,7 +187,7 @@ class RulebookPage(TreePage):
         self.text.scroll_to(by)
 
     def _write_all(self) -> None:
-        """Write the rest of the page at once."""
+        """Write the rest of the text at once."""
         for _step in self._filling or ():
             pass
         self._filling = None
@@ -202,7 +200,7 @@ class RulebookPage(TreePage):
         self._lay_out_list()
 
     def _neighbour(self, step: int) -> Chapter | None:
-        """Return the chapter before or after the current one, or `None`."""
+        """Return the chapter before (-1) or after (1) the present one, `None` if there is none."""
         here = self.places.chapter(self.target)
         if here is None:
             return None
@@ -223,7 +221,7 @@ class RulebookPage(TreePage):
     # --- the page -------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show the place, a little of it in each frame."""
+        """Start to write the text of the present place, of which each frame writes a part."""
         self._lay_out_list()
         self.text.empty()
         self.text.fill(0)
@@ -244,7 +242,7 @@ class RulebookPage(TreePage):
         go_on_with(self._filling)
 
     def _flow(self, x: float, width: float, mode: str = "") -> Flow:
-        """Return a column of text; its pictures are those of an edition's plugins."""
+        """Return a column for text; its pictures are those of the plugins of an edition."""
         mode = mode or self._mode
         if mode not in self._pictures:
             plugins = sorted(plugins_of(self._catalogue, mode), key=lambda plugin: plugin.id != mode)
@@ -252,9 +250,9 @@ class RulebookPage(TreePage):
         return Flow(self.text, x, width, self._pictures[mode], self.open, self.places.leads)
 
     def _edition(self, mode: Plugin) -> Iterator[object]:
-        """Write the two pages of an edition beside each other, or stacked in a tall window.
+        """Write the short pages of an edition side by side, or one below the other in a tall window.
 
-        A rulebook without short pages lists the differences of the edition.
+        An edition without short pages lists its differences from other editions.
         """
         self.title.text = mode.title
         try:
@@ -273,7 +271,7 @@ class RulebookPage(TreePage):
                 yield from flow.blocks(list(self._complete(mode)))
 
     def _complete(self, mode: Plugin) -> Iterator[Block]:
-        """Yield the lines that link to all rules of an edition."""
+        """Yield the lines that link to the pages with all rules of an edition."""
         pages = [
             self.places.rulebook.pages[name] for name in mode.manifest.rule_pages if name in self.places.rulebook.pages
         ]
@@ -283,7 +281,7 @@ class RulebookPage(TreePage):
             yield Block("item", (Span(self.places.title(page), link=place(page.chapters[0])),), mark="•")
 
     def _chapter(self, chapter: Chapter) -> Iterator[object]:
-        """Write a chapter, and scroll to the rule or word that was looked up."""
+        """Write a chapter, and scroll to the block that was looked up."""
         page = self.places.rulebook.pages[chapter.page]
         self.title.text = self._title_of(chapter)
         if page.language != language():
@@ -305,7 +303,6 @@ class RulebookPage(TreePage):
                 yield None
 
     def _all_entries(self) -> Iterator[object]:
-        """Write the index."""
         self.title.text = _("Index")
         flow = self._flow(self.text.rect.x, self.text.width)
         for entry in self._index:
@@ -314,7 +311,7 @@ class RulebookPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Write some more of the page."""
+        """Write some more of the text."""
         super().update(seconds)
         if self._filling is not None:
             self.app.pace.wake()
@@ -322,12 +319,12 @@ class RulebookPage(TreePage):
                 self._filling = None
 
     def draw(self) -> None:
-        """Draw the frame, the list and the visible part of the page."""
+        """Draw the page and the list of contents."""
         super().draw()
         self._list_layer.draw()
 
     def rebuild(self) -> None:
-        """Lay everything out again at the same part of the text, because line breaks depend on the window."""
+        """Lay out everything again and scroll to the same part of the text."""
         part = self.text.position / max(1.0, self.text.height)
         super().rebuild()
         if part:
@@ -335,13 +332,13 @@ class RulebookPage(TreePage):
             self.text.scroll_to(part * self.text.height)
 
     def typed(self, text: str) -> None:
-        """Search for typed letters, wherever the focus is."""
+        """Search for typed letters, whatever has the focus."""
         if self.controls.focus is not self.field:
             self.controls.set_focus(self.field)
         self.controls.typed(text)
 
     def focus_first(self) -> bool:
-        """Focus no control, because the arrows scroll the text."""
+        """Focus no control, so that the arrow keys scroll the text; return `True`."""
         return True
 
     def key(self, symbol: int, modifiers: int) -> None:
@@ -369,17 +366,20 @@ class RulebookPage(TreePage):
 
 
 def _short(text: str, size: int, width: float) -> str:
-    """Return the beginning of a text that fits into a line of a given width."""
+    """Return a text, or its beginning with an ellipsis, that fits into one line of `width` design units."""
     first, *more = lines_of(text, size, width)
     return f"{first} …" if more else first
 
 
 def _line(entry: IndexEntry) -> Block:
-    """Return a line of the index as a paragraph."""
+    """Return an entry of the index as a paragraph."""
     return Block("text", (Span(entry.title, link=entry.target), Span(" – " + entry.text)))
 
 
 def open_page(services: Services, rule: str = "", mode: str = "") -> RulebookPage:
-    """Return the rulebook at a rule, or at the edition that is played; raise `GameError` if a page cannot be read."""
+    """Return the page at a rule, or at the edition `mode`, by default the one chosen last.
+
+    Raises `GameError` if a page of the rulebook cannot be read.
+    """
     mode = mode or next(services.program.ask("chosen_mode", services=services), "")
     return RulebookPage(services.app, services.catalogue, rule, mode)

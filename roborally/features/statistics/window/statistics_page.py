@@ -1,4 +1,4 @@
-"""The player's statistics and achievements over all games (CLI-405, CLI-1202, CLI-1203).
+"""The page of the player's statistics and achievements over all games (CLI-405, CLI-1202, CLI-1203).
 
 Achievements that have been reached can be shown to other players on the network (CLI-601).
 """
@@ -36,23 +36,23 @@ from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 LINE = 33
-"""The least height of a statistic."""
+"""The least height of a statistic, in design units."""
 CARD, HIGH_CARD = 66, 104
-"""The least height of an achievement, with its state beside and below its text."""
+"""The least height of an achievement with its state beside its text, and below it, in design units."""
 HINT = text("Choose a reached achievement to show it to fellow players on the network, up to {most}.")
 FULL = text("{most} achievements are on show. Choose one of them first to take it away.")
 STATE = 150
-"""The width of the text about the state of an achievement."""
+"""The width of the text about the state of an achievement, in design units."""
 BESIDE = 126
-"""The width of everything else in a row: the symbol, spaces, and the list's frame and scroll bar."""
+"""The width of all else in a row of the list: symbol, spaces, frame and scroll bar, in design units."""
 EYE = 26
-"""The width of the eye beside an achievement on show."""
+"""The width of the eye on an achievement that others can see, in design units."""
 SUM, BEST, SHARE = 66, 140, 0.25
-"""The widths of the sum and the best value in a row, and the share of a narrow row for the best value."""
+"""The widths of the sum and the best value in a row, in design units; in a narrow row, the share of the best value."""
 
 
 def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
-    """Return the statistics of all games; raise `HistoryError` if they cannot be read."""
+    """Return the statistics of all games and the achievements; raise `HistoryError` if they cannot be read."""
     achievements = find_achievements(catalogue)
     history = History.look()
     if history is None:
@@ -62,21 +62,20 @@ def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus
 
 
 def amount(number: int) -> str:
-    """Format a number with a space between thousands, which works in every language."""
+    """Return a number with a space between thousands, which is correct in every language."""
     return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
 
 
 def filling(room: Rect, least: float) -> float:
-    """Return the height of rows that fill a list exactly, at least `least`."""
+    """Return the height of rows that fill a list in `room` exactly, at least `least`, in design units."""
     high = room.height - 2 * lists.MARGIN
     return high / max(1, high // least) - 0.01
 
 
 class TotalRow:
-    """A statistic: its sum and its best value."""
+    """A row of the table with one statistic: its title, its sum and its best value."""
 
     def __init__(self, layer: Layer, rect: Rect, title: str, total: Total) -> None:
-        """Show a statistic."""
         best = min(BEST, SHARE * rect.width)
         parts = label("", 15, shorten=True), label("", 15, bold=True, align="right"), label("", 15, align="right")
         cells = row(parts[0].grow(), parts[1].wide(SUM), parts[2].wide(best), gap=0, pad=(8, 0))
@@ -85,14 +84,14 @@ class TotalRow:
         self.show(title, total)
 
     def show(self, title: str, total: Total) -> None:
-        """Show another statistic."""
+        """Show another statistic in this row."""
         self._title.text = title
         self._sum.text = amount(total.sum)
         self._best.text = amount(total.best)
 
 
 def state_of(standing: AchievementStatus, *, is_new: bool) -> str:
-    """Return a text that an achievement is reached, or its progress."""
+    """Return a text about an achievement: new, reached, its progress, or not reached."""
     if is_new:
         return _("New!")
     if standing.reached:
@@ -103,13 +102,13 @@ def state_of(standing: AchievementStatus, *, is_new: bool) -> str:
 
 
 class AchievementRow:
-    """An achievement: a symbol and a word show whether it is reached, a bar shows the progress.
+    """A row of the list with one achievement: symbol, title, description, state and a bar of its progress.
 
-    An eye marks an achievement that others can see.
+    An eye marks an achievement that other players can see.
     """
 
     def __init__(self, layer: Layer, rect: Rect, *, is_wide: bool) -> None:
-        """Lay out the parts of an achievement, without content; its state is beside the text only if `is_wide`."""
+        """Make an empty row; with `is_wide` the state is beside the text, otherwise below it."""
         icon = picture(pictures.icon("padlock", 48), 28)
         eye = picture(pictures.icon("eye", 32), EYE, tint=theme.colour("accent"))
         title = label("", 16, bold=True, shorten=True)
@@ -129,7 +128,7 @@ class AchievementRow:
         self._title, self._text, self._state = title.made, text.made, state.made
 
     def show(self, standing: AchievementStatus, *, on_show: bool, is_new: bool) -> None:
-        """Show an achievement; `on_show` says whether others can see it."""
+        """Show an achievement in this row; `on_show` says whether other players can see it."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
         self._icon.texture = pictures.icon("trophy" if reached else "padlock", 48)
@@ -147,33 +146,33 @@ class AchievementRow:
 
 
 class AchievementList(ScrolledRows):
-    """The achievements; a click on one calls `choose` with its index."""
+    """The list of achievements; a click on one calls `choose` with its index."""
 
     choose: Callable[[int], None]
     _pressed_at: int | None = None
 
     def at(self, x: float, y: float) -> int | None:
-        """Return the index of the achievement at a point, or `None`."""
+        """Return the index of the achievement at a point, `None` if there is none."""
         found = next((number for number in range(self.visible) if self.row(number).holds(x, y)), None)
         return None if found is None else self.first + found
 
     def press(self, x: float, y: float) -> None:
-        """Remember the pressed achievement, and let the scroll bar follow the mouse."""
+        """Note the achievement under the mouse, and handle the scroll bar."""
         self._pressed_at = self.at(x, y)
         super().press(x, y)
 
     def activate(self, x: float, y: float) -> None:
-        """Choose the clicked achievement; ignore a drag."""
+        """Choose the achievement at a point, if the mouse was pressed on the same one."""
         number = self.at(x, y)
         if number is not None and number == self._pressed_at:
             self.choose(number)
 
 
 class StatisticsPage(TreePage):
-    """Sums and best values at the left or above, achievements at the right or below; both scroll.
+    """Statistics at the left or above, achievements at the right or below; both lists scroll.
 
-    A click on a reached achievement shows it to other players on the network, or hides it; `show(titles)` is called
-    with the ones shown.
+    A click on a reached achievement shows it to other players on the network, or hides it; then `show(titles)` is
+    called with the names of all that are shown.
     """
 
     opaque = False
@@ -186,22 +185,22 @@ class StatisticsPage(TreePage):
         found: Sequence[AchievementStatus],
         show: Callable[[tuple[str, ...]], None],
     ) -> None:
-        """Show the statistics of all games, and the achievements, new ones first."""
+        """Show the statistics of all games, and the achievements with new ones first."""
         super().__init__(app)
         self._show_titles = show
         reached = {standing.achievement.key for standing in found if standing.reached}
         self.titles = tuple(key for key in app.settings.titles if key in reached)
-        """The achievements on show, by the names used in the settings."""
+        """The achievements that other players can see, by their keys in the settings."""
         self._words = Words(catalogue.plugins.values())
         self.overview = overview
         self._new = frozenset(app.settings.new_achievements)
         self.standings = sorted(found, key=lambda standing: standing.achievement.key not in self._new)
         self._is_full = False
-        """Whether the page says that enough achievements are on show."""
+        """Whether the page says that no further achievement can be shown to others."""
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return statistics and achievements side by side, or below each other."""
+        """Return statistics and achievements, side by side or below each other."""
         hints = [text.format(most=MAX_TITLES) for text in (_(HINT), _(FULL))]
         self._hint = label("", 14, wrap=True, among=hints)
         table, found = self._totals(), self._achievements()
@@ -219,18 +218,18 @@ class StatisticsPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the line that explains the achievements."""
+        """Keep the line that explains what a click on an achievement does."""
         self.hint = self._hint.made
         self._explain(full=self._is_full)
 
     def _explain(self, *, full: bool) -> None:
-        """Say what a click on an achievement does, or that enough of them are on show."""
+        """Explain what a click on an achievement does, or with `full` that no further one can be shown to others."""
         self._is_full = full
         self.hint.text = _(FULL if full else HINT).format(most=MAX_TITLES)
         self.hint.tint = theme.colour("warning" if full else "text-dim")
 
     def _choose(self, number: int) -> None:
-        """Show a reached achievement to others, or hide it."""
+        """Show a reached achievement to other players, or hide it."""
         standing = self.standings[number]
         key = standing.achievement.key
         if not standing.reached:
@@ -244,7 +243,6 @@ class StatisticsPage(TreePage):
         self._explain(full=full)
 
     def _totals(self) -> Node:
-        """Return the statistics, below the names of their columns."""
         overview, dim = self.overview, theme.colour("text-dim")
         played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
         heads = [label(_("All games"), 13, tint=dim), label(_("Most in one game"), 13, tint=dim)]
@@ -283,7 +281,7 @@ class StatisticsPage(TreePage):
         return column(heading(counted, 18, tint=theme.colour("text"), wrap=True), rows.grow())
 
     def _achievements_width(self, m: Metrics) -> Size:
-        """Return the widths in which no achievement is cut off: with its state below its text, and beside it."""
+        """Return the least width for rows with the state below the text, and the width for it beside the text."""
         found = [standing.achievement for standing in self.standings]
         titles = (m.width(each.title, 16, theme.TEXT, True) for each in found)
         texts = (m.width(each.text, 13) for each in found)
@@ -311,14 +309,14 @@ class StatisticsPage(TreePage):
         return self.list
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: arrow and page keys scroll the achievements, unless the statistics have the focus."""
+        """Handle a key: arrow and page keys scroll the achievements, or the statistics if they have the focus."""
         area = self.table if self.controls.focus is self.table else self.list
         if not area.key(symbol):
             super().key(symbol, modifiers)
 
 
 def open_page(services: Services) -> StatisticsPage | None:
-    """Return the page; if the history cannot be read, open an empty one, and report that above it."""
+    """Return the page; if the history cannot be read, open an empty page and a message, and return `None`."""
     app, catalogue, settings = services.app, services.catalogue, services.settings
 
     def show(titles: tuple[str, ...]) -> None:

@@ -1,1 +1,1 @@
-"""The openings in the window."""
+"""The story page in the window."""

@@ -1,4 +1,4 @@
-"""Shows the openings: the factory's first, which offers the others (CLI-108, CLI-1511)."""
+"""Opens the story page, which begins with the opening of the factory and offers the others (CLI-108, CLI-1511)."""
 
 from roborally.features.story.window.story_page import StoryPage
 from roborally.ui.pages.openings import openings
@@ -6,5 +6,5 @@ from roborally.ui.shell.services import Services
 
 
 def open_page(services: Services) -> StoryPage:
-    """Return the page."""
+    """Return the page `story`."""
     return StoryPage(services.app, services.catalogue, openings(services.catalogue))

@@ -1,4 +1,4 @@
-"""An opening in a few pictures: shown at the first start, and again from the main menu (CLI-108)."""
+"""The page that shows an opening, a story in a few pictures, at the first start and from the main menu (CLI-108)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,22 +24,25 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 LEAST, MAX_BROAD = 1.0, 2.7
-"""The smallest and the largest visible width of a picture, relative to its height."""
+"""The smallest and the largest width of a picture's visible part, relative to its height."""
 USUAL, LOWEST = 1.9, 70.0
-"""That width where there is room for it, and the least height of a picture."""
+"""The width of the visible part where there is room, relative to its height; the least height in design units."""
 EYE = 0.46
-"""The vertical centre of the visible part on a page that shows a wide strip, as a share of the height from the top."""
+"""The vertical centre of a picture's visible part in a wide window, as a share of the height from the top."""
 MAX_CANDIDATES = 5
-"""The number of candidates introduced."""
+"""The maximum number of robots that the story introduces as candidates."""
 PORTRAIT = 96
 CARD = 200
-"""The width of a candidate's card where all of them stand side by side."""
+"""The width of a candidate's card where all of them stand side by side, in design units."""
 HEIGHT = 48
-"""The height of a button."""
+"""The height of a button, in design units."""
 
 
 def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
-    """Return the robots with a description and their plugins: at most `MAX_CANDIDATES`, those of the game first."""
+    """Return the robots that the story introduces: id, manifest and plugin of each.
+
+    These are the robots with a description, at most `MAX_CANDIDATES`, those that come with the game first.
+    """
     own = paths.plugin_folder()
     plugins = sorted(catalogue.plugins.values(), key=lambda plugin: (plugin.folder.parent != own, plugin.id))
     found = [
@@ -52,9 +55,10 @@ def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
 
 
 def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tuple[int, int, int, int]:
-    """Return the part of a picture that fits a space of given proportions: left, upper, right, lower pixel.
+    """Return the part of a picture that fits a space: left, upper, right and lower edge in pixels.
 
-    `size` is the picture's in pixels, `focus` the centre of the part as a share of its width.
+    `size` is the picture's in pixels, `proportions` the space's width by its height, and `focus` the horizontal centre
+    of the part as a share of the picture's width.
     """
     across, up = size
     wanted = max(LEAST, min(MAX_BROAD, proportions))
@@ -65,12 +69,11 @@ def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tup
 
 
 class StoryPage(TreePage):
-    """Shows the first of some openings chapter by chapter; a reader may choose another one."""
+    """Shows the first of some openings chapter by chapter; the reader may choose another one."""
 
     widest, highest = 1100.0, 950.0
 
     def __init__(self, app: App, catalogue: Catalogue, openings: Sequence[StoryOpening]) -> None:
-        """Show the first chapter."""
         super().__init__(app)
         self._candidates = candidates(catalogue)
         self._openings = openings
@@ -79,7 +82,7 @@ class StoryPage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the current chapter: its picture or the candidates, and its text."""
+        """Return the present chapter: its picture or the candidates, and its text."""
         chapter = self.chapters[self.at]
         self.text = chapter.translated(chapter.text)
         text = label(self.text, 18, wrap=True)
@@ -146,7 +149,6 @@ class StoryPage(TreePage):
         )
 
     def _buttons(self) -> Node:
-        """Return the buttons, beside each other if they fit."""
         is_last = self.at + 1 == len(self.chapters)
         made = partial(button, height=HEIGHT)
         skip = made(_("Skip"), self.escape, icon="skip", tooltip=_("Skip the story (Esc)")).wide(least=150)
@@ -159,19 +161,18 @@ class StoryPage(TreePage):
         return fitting(lambda: row(*others, space(), back, after, gap=12), lambda: flow(after, back, *others, gap=12))
 
     def _choose(self, chapters: Sequence[OpeningPage]) -> None:
-        """Show another opening from its beginning."""
         self.chapters, self.at = chapters, 0
         self.rebuild()
 
     @property
     def scene(self) -> object:
-        """The visible chapter."""
+        """A value that differs between chapters and pages, to notice that another picture is shown."""
         return self, self.chapters, self.at
 
     # --- turning pages --------------------------------------------------------------------------------------------
 
     def turn(self, direction: int) -> None:
-        """Turn a page if there is one in that direction."""
+        """Turn one page forward (1) or back (-1), if there is one."""
         at = max(0, min(len(self.chapters) - 1, self.at + direction))
         if at != self.at:
             self.at = at
@@ -179,14 +180,14 @@ class StoryPage(TreePage):
             self.rebuild()
 
     def go_on(self) -> None:
-        """Turn to the next page, or leave the last one."""
+        """Turn to the next page, or leave after the last one."""
         if self.at + 1 < len(self.chapters):
             self.turn(1)
         else:
             self.escape()
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Use a button; a click elsewhere turns the page."""
+        """Handle the release of a mouse button; a click beside all controls turns the page."""
         over = self.controls.at(x, y)
         super().release(x, y, button)
         if (over is None or isinstance(over, ScrollArea)) and self.area.holds(x, y):
