@@ -33,14 +33,14 @@ from roborally.game.records.course_data import CourseData
 
 @dataclass
 class Row:
-    """The games of one mode on one course with a given number of seats."""
+    """The exhibition games of one mode on one course with one number of seats."""
 
     mode: str
     course: CourseData
     seats: int
     games: list[Outcome] = field(default_factory=list)
     p_value: float = 1.0
-    """The p value of the seats' wins, corrected for the number of rows."""
+    """The probability of such unequal wins of the seats by chance, corrected for the number of rows (Holm)."""
 
     @property
     def wins(self) -> list[int]:
@@ -54,11 +54,11 @@ class Row:
 
     @property
     def destroyed(self) -> list[float]:
-        """Return the destructions per robot in each game."""
+        """Return the number of destructions per robot in each game."""
         return [sum(game.destroyed) / self.seats for game in self.games]
 
     def faults(self) -> str:
-        """Return the faults of the course in words, empty for none."""
+        """Return the faults of the course in words, or `sound` if there are none."""
         wins, chance = self.wins, sum(self.wins) / self.seats
         cells = self.course.width * self.course.height
         found = []
@@ -75,7 +75,7 @@ class Row:
 
 
 def read_rows(folders: Iterable[Path]) -> list[Row]:
-    """Return the games in these folders; raise `GameError`, also if a course is not the same in all of them."""
+    """Return the games in some folders of results; raise `GameError`, also if the contents of a course differ."""
     rows: dict[tuple[str, str, int], Row] = {}
     seen = set()
     for folder in folders:
@@ -98,7 +98,7 @@ def read_rows(folders: Iterable[Path]) -> list[Row]:
 
 
 def course_table(rows: Sequence[Row]) -> list[str]:
-    """Return a line for each mode and course."""
+    """Return the lines of a Markdown table about length, deaths and fairness, with a row for each mode and course."""
     lines = [
         "| course | mode | seats | games | turns | goal / last robot / limit, % | destroyed | wins by seat, % "
         "| p | p (Holm) | is |",
@@ -124,7 +124,7 @@ def course_table(rows: Sequence[Row]) -> list[str]:
 
 
 def death_table(rows: Sequence[Row]) -> list[str]:
-    """Return a line for each mode and course: the causes of destructions, and their most frequent cells."""
+    """Return the lines of a Markdown table about the causes and places of destructions, by mode and course."""
     lines = ["| course | mode | seats | destroyed by, % | most often at |", "|---|---|---|---|---|"]
     for row in rows:
         deaths = [death for game in row.games for death in game.destructions]
@@ -137,7 +137,7 @@ def death_table(rows: Sequence[Row]) -> list[str]:
 
 
 def robot_tables(games: Sequence[Outcome], seed: int) -> list[str]:
-    """Return a table of all robots, and one of their wins by course."""
+    """Return the lines of two Markdown tables: the wins of all robots, and their shares of wins by course."""
     played: dict[str, Counter[str]] = defaultdict(Counter)
     won: dict[str, Counter[str]] = defaultdict(Counter)
     patterns: Counter[Pattern] = Counter()
@@ -164,7 +164,7 @@ def robot_tables(games: Sequence[Outcome], seed: int) -> list[str]:
 
 
 def main() -> int:
-    """Print the tables."""
+    """Print the tables; return the exit status."""
     parser = argparse.ArgumentParser(prog="tools/balance.py", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="what roborally exhibit --out has written")
     parser.add_argument(

@@ -1,4 +1,7 @@
-"""Ways to break a Python file in one place: a comparison, a sum, a constant, a missing call, an inverted `if`."""
+"""Finds all ways to break a Python file in one place, for `tools/mutate.py`.
+
+A breakage changes a comparison, a sum or a constant, leaves out a call, or inverts a condition.
+"""
 
 import ast
 import copy
@@ -27,12 +30,12 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.Add,
 }
 NOT_CHANGED = {"strict", "order", "enter_order", "worth", "later"}
-"""Keywords whose change breaks no rule: one only checks, orders leave gaps between places, the last two guide bots."""
+"""Keyword arguments whose change breaks no rule: `strict` only checks, orders leave gaps, the others guide bots."""
 
 
 @dataclass(frozen=True)
 class Breakage:
-    """One place of a file, in bytes from `start` to `end`, and its replacement."""
+    """A change of a file in one place: the bytes from `start` to `end` are replaced by `after`."""
 
     path: Path
     line: int
@@ -45,12 +48,12 @@ class Breakage:
         return f"{self.path}:{self.line}: {' '.join(self.before.split())} -> {self.after}"
 
     def applied(self, source: bytes) -> bytes:
-        """Return the file's content with the breakage in it."""
+        """Return the content of the file with this breakage."""
         return source[: self.start] + self.after.encode() + source[self.end :]
 
 
 def breakages(path: Path, source: bytes) -> list[Breakage]:
-    """Return every breakage of a file in the order of the text; raise `SyntaxError` if it is not Python."""
+    """Return all breakages of a file, ordered by place; raise `SyntaxError` if it is not Python."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -65,14 +68,14 @@ def breakages(path: Path, source: bytes) -> list[Breakage]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Yield the nodes to replace at or below a node, each with the text that replaces it."""
+    """Yield the syntax nodes to replace, at or below a node, each with the text that replaces it."""
     yield from _changes_of(node)
     for child in _children(node):
         yield from _changes(child)
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes below a node that affect the program: no types, decorators, assertions or texts."""
+    """Yield the nodes below a node that affect the program: no types, decorators, assertions or f-strings."""
     if isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(node, ast.If) and _is_for_types(node)):
         return
     for name, value in ast.iter_fields(node):
@@ -117,7 +120,7 @@ def _changes_of(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 
 
 def _negated(test: ast.expr) -> Iterator[tuple[ast.expr, str]]:
-    """Yield the opposite of a condition, unless the changed comparison is that already."""
+    """Yield the opposite of a condition, unless changing its comparison gives the same."""
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and not isinstance(test.ops[0], ORDERINGS):
         return
     yield test, f"({ast.unparse(ast.UnaryOp(ast.Not(), test))})"

@@ -13,13 +13,13 @@ from PIL import Image, ImageChops
 
 ROOT = Path(__file__).resolve().parent.parent
 TOLERANCE = 3
-"""The difference, of 255, that is still the same: another processor may round a blurred pixel differently."""
+"""The largest difference between two equal pixels, of 255: processors round blurred pixels differently."""
 SEAT_GREYS = {"body": "#808182", "light": "#c0c1c2", "dark": "#404142"}
-"""The greys of a robot that stand for the three shades of its seat's colour in `assets/palette.toml`."""
+"""The greys in a robot's SVG that are replaced by the three shades of a seat's colour in `assets/palette.toml`."""
 FRAMES = 8
-"""The pictures of a moving belt."""
+"""The number of pictures of a moving belt."""
 BELT_MOVES = {"translate(0,0)": (0, -128 / 3), "rotate(0,128,0)": (45, 0), "rotate(0,0,0)": (-45, 0)}
-"""The marked groups of a belt: the degrees by which they turn, and the pixels by which they move, in a loop."""
+"""How far the marked groups of a belt's SVG turn (degrees) and move (pixels) in one loop, by their marks."""
 
 
 def sources() -> list[Path]:
@@ -28,7 +28,7 @@ def sources() -> list[Path]:
 
 
 def pictures(source: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each PNG that is made of an SVG file, and the SVG text for it."""
+    """Yield the path of each PNG to be made from an SVG file, and the SVG text for it."""
     svg = source.read_text(encoding="utf-8")
     if SEAT_GREYS["body"] in svg:
         for seat in tomllib.loads((ROOT / "assets/palette.toml").read_text(encoding="utf-8"))["seat"]:
@@ -50,7 +50,7 @@ def _replaced(text: str, changes: dict[str, str]) -> str:
 
 
 def _belt_marks(share: float) -> dict[str, str]:
-    """Return what the marks of a belt are replaced by after a share of its loop."""
+    """Return the replacements of a belt's marks at a share of its loop, from 0 to 1."""
     marks = {}
     for mark, (degrees, pixels) in BELT_MOVES.items():
         amount = round(share * (degrees or pixels), 2)
@@ -59,13 +59,13 @@ def _belt_marks(share: float) -> dict[str, str]:
 
 
 def render(svg: str) -> Image.Image:
-    """Return the picture of an SVG text in the size that it names, without any font of this machine."""
+    """Return the picture of an SVG text in the size that it states; fonts of this machine are not used."""
     data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
 
 
 def encode(picture: Image.Image) -> bytes:
-    """Return the smallest lossless PNG; opaque pictures lose their alpha channel."""
+    """Return a picture as the smallest lossless PNG; opaque pictures lose their alpha channel."""
     if picture.getchannel("A").getextrema() == (255, 255):
         picture = picture.convert("RGB")
     colours = picture.getcolors(256)
@@ -77,7 +77,7 @@ def encode(picture: Image.Image) -> bytes:
 
 
 def is_stale(path: Path, wanted: Image.Image) -> bool:
-    """Return whether a PNG is missing or looks different; the colour of invisible pixels does not count."""
+    """Return whether a PNG is missing or looks different from `wanted`; the colour of invisible pixels is ignored."""
     if not path.is_file():
         return True
     with Image.open(path) as found:
@@ -88,7 +88,7 @@ def is_stale(path: Path, wanted: Image.Image) -> bool:
 
 
 def build(svgs: list[Path], *, check: bool) -> list[Path]:
-    """Write the PNGs that are not up to date and return their paths; with `check`, write nothing."""
+    """Write the PNGs that are not up to date, and return their paths; with `check`, write nothing."""
     stale = []
     for source in svgs:
         for path, svg in pictures(source):

@@ -22,32 +22,32 @@ RULES = (
     "tests/fuzz/test_dual_play.py",
     "tests/plugins/test_contracts.py",
 )
-"""Tests that run through the rules of all plugins."""
+"""The tests that run through the rules of all plugins."""
 ENGINE = ("core", "game", "plugin", "plugin_system")
 """The packages of `roborally` that carry out the rules."""
 WINDOW = "tests/ui/"
 
 
 def main(words: list[str]) -> None:
-    """Print the tests, one per line; nothing if no test is near."""
+    """Print the tests nearest to the change since a commit, one per line; nothing if there are none."""
     print("\n".join(tests_for(changed(*words))))
 
 
 def changed(since: str = "HEAD") -> list[str]:
-    """Return the files that differ from a commit and those that are new, relative to the checkout."""
+    """Return the paths of the files that are new or differ from a commit, relative to the checkout."""
     commands = (["diff", "--name-only", since], ["ls-files", "--others", "--exclude-standard"])
     done = (subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True) for words in commands)
     return sorted({line for process in done for line in process.stdout.splitlines()})
 
 
 def tests_for(files: list[str]) -> list[str]:
-    """Return the tests of some files, without those that lie in a folder that is also listed."""
+    """Return the files and folders of the tests nearest to some files; a test in a listed folder is left out."""
     found = {test for file in files for test in nearest(file) if (ROOT / test).exists()}
     return sorted(test for test in found if not any(str(above) in found for above in Path(test).parents))
 
 
 def nearest(file: str) -> Iterator[str]:
-    """Yield the tests of a file."""
+    """Yield the paths of the tests nearest to a file, some of which may not exist."""
     path = Path(file)
     if path.parts[0] == "roborally":
         yield from (test for test in names() if Path(test).name == f"test_{path.stem}.py")
@@ -80,7 +80,7 @@ def nearest(file: str) -> Iterator[str]:
 
 
 def naming(*words: str) -> Iterator[str]:
-    """Yield the tests that contain a word, except those of the window, which are too slow for that."""
+    """Yield the tests that contain one of the words, except those of the window, which are too slow."""
     for test in names():
         if (
             test.endswith(".py")
@@ -106,13 +106,13 @@ def importing(module: str) -> set[str]:
 
 @cache
 def program() -> grimp.ImportGraph:
-    """Return the import graph of `roborally`."""
+    """Return the graph of the imports in `roborally`."""
     return grimp.build_graph("roborally", cache_dir=str(ROOT / ".import_linter_cache"))
 
 
 @cache
 def names() -> dict[str, set[str]]:
-    """Return the modules that every file of tests imports: by path for tests, by module for their helpers."""
+    """Return the names of the modules that each file of tests imports, by path for tests and by module for helpers."""
     files = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("*.py"))]
     return {str(path) if path.name.startswith("test_") else _dotted(path): set(_imports(path)) for path in files}
 

@@ -46,10 +46,10 @@ def give_up(reason: str) -> NoReturn:
 
 
 class Checkout:
-    """A process that runs the workloads of one checkout, a pass at a time."""
+    """A process that runs the workloads of one checkout, a pass at a time; `works` are their names."""
 
     def __init__(self, folder: Path, *, compiled: bool = False) -> None:
-        """Start it, `compiled` with the engine that tools/compile has built; `works` are the names of the workloads."""
+        """Start the process; with `compiled`, use the engine that tools/compile has built."""
         self._process = subprocess.Popen(
             [sys.executable, "-c", CHILD],
             cwd=folder,
@@ -63,7 +63,7 @@ class Checkout:
             give_up("there is no build of the compiled engine that fits; run tools/compile")
 
     def run(self, work: str) -> float:
-        """Run one pass and return its processor time in seconds."""
+        """Run one pass of a workload; return its processor time for each round, turn, game or copy, in seconds."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{work}\n")
         self._process.stdin.flush()
@@ -83,7 +83,7 @@ class Checkout:
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path]:
-    """Yield a temporary folder with the files of a commit."""
+    """Yield a temporary folder with the files of a commit; exit if git fails."""
     if shutil.which("git") is None:
         give_up("git is missing")
     with tempfile.TemporaryDirectory() as folder:
@@ -104,7 +104,10 @@ def checkout(commit: str) -> Iterator[Path]:
 
 
 def compare(now: Checkout, then: Checkout, passes: int, wanted: Sequence[str]) -> Iterator[tuple[str, list[float]]]:
-    """Yield each workload with the ratios of its passes; the first pass of each only warms up."""
+    """Yield each workload with the ratio of the times (now by then) of each pass; a first pass only warms up.
+
+    Without `wanted` all workloads that both checkouts have are measured.
+    """
     for work in [work for work in now.works if work in then.works and (not wanted or work in wanted)]:
         ratios = []
         for number in range(passes + 1):
@@ -115,7 +118,7 @@ def compare(now: Checkout, then: Checkout, passes: int, wanted: Sequence[str]) -
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure and print."""
+    """Measure and print; return the exit status 0."""
     parser = argparse.ArgumentParser(prog="tools/compare_speed", description=__doc__)
     parser.add_argument("commit", metavar="COMMIT", help="what to compare with, such as main or v0.1.0")
     parser.add_argument("--passes", type=int, default=11, metavar="N", help="passes of each work, at least 3 (11)")

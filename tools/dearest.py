@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 
 def dearest(number: int, files: Iterable[Path]) -> list[str]:
-    """Return the `number` slowest tests with their seconds; missing files are ignored."""
+    """Return a line for each of the `number` slowest tests, with its seconds; missing files are ignored."""
     found = [
         (float(case.get("time", 0)), f"{case.get('classname')}::{case.get('name')} ({file.stem})")
         for file in files

@@ -30,27 +30,27 @@ FURTHER = (
     "roborally/bots/playouts.py",
     "roborally/plugin_system/access.py",
 )
-"""The modules that are compiled besides the kernel and the plugins: those that bots and rules call all the time."""
+"""The modules that are compiled besides kernel and plugins: bots and rules call them all the time."""
 PLAIN = ("__init__.py", "board.py")
 """The modules of the kernel that are not compiled.
 
 A compiled frozen dataclass, such as a board, cannot be sent to another process.
 """
 KEPT = 2
-"""The number of builds that are kept for a Python: a running program may still load from the previous one."""
+"""The number of builds that are kept for a Python, because a running program may still load from the previous one."""
 MYPY = ("--namespace-packages", "--explicit-package-bases", "--ignore-missing-imports", "--follow-imports=silent")
 
 
 class CompileError(Exception):
-    """The compiler has failed; the message is one sentence."""
+    """Raised if compiling fails; the message is one sentence."""
 
 
 class MissingError(CompileError):
-    """A tool for compiling is not installed."""
+    """Raised if a tool for compiling is not installed."""
 
 
 def sources() -> Iterator[tuple[str, str, Path]]:
-    """Yield the sources to compile: the name of the module, the name of its source in a build, and the source."""
+    """Yield the sources to compile: the name of the module, the path of its source in a build, and the file."""
     for path in sorted((ROOT / "roborally" / "core").glob("*.py")):
         if path.name not in PLAIN:
             yield f"roborally.core.{path.stem}", f"roborally/core/{path.name}", path
@@ -64,7 +64,7 @@ def sources() -> Iterator[tuple[str, str, Path]]:
 
 
 def missing() -> str:
-    """Return what is missing for compiling, in a sentence; empty if nothing is."""
+    """Return a sentence about a tool that is missing for compiling, or an empty text if none is."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None and sys.platform != "win32":
         return f"there is no C compiler {compiler!r}; on Debian the package is gcc"
@@ -77,7 +77,7 @@ def missing() -> str:
 
 
 def current_build() -> Path | None:
-    """Return the build that fits the present sources, or `None`."""
+    """Return the folder of the build that fits the present sources, `None` if there is none."""
     for folder in compiled.builds():
         try:
             modules = compiled.check(folder)
@@ -89,7 +89,7 @@ def current_build() -> Path | None:
 
 
 def compile_into(place: Path) -> Path:
-    """Compile all sources and return the folder of the build, which lies in `place`; raise `CompileError`."""
+    """Compile all sources, and return the folder of the build in `place`; raise `CompileError`."""
     if problem := missing():
         raise MissingError(problem)
     place.mkdir(parents=True, exist_ok=True)
@@ -111,14 +111,14 @@ def compile_into(place: Path) -> Path:
 
 
 def remove_old(place: Path) -> None:
-    """Remove all builds for this Python but the newest ones."""
+    """Remove all builds for this Python except the newest `KEPT`."""
     own = [folder for folder in compiled.builds() if folder.name.startswith(compiled.PYTHON)]
     for folder in own[KEPT:]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _copy_sources(tree: Path, names: Iterable[str]) -> dict[str, str]:
-    """Copy all of the game's code, which mypy reads, and return the digests of the compiled sources."""
+    """Copy all of the game's code into a folder, and return the digests of the compiled sources by module."""
     shutil.copytree(ROOT / "roborally", tree / "roborally", ignore=_all_but_code)
     for folder in sorted((ROOT / "plugins").iterdir()):
         if folder.is_dir():
@@ -151,7 +151,7 @@ def _run_mypyc(tree: Path, names: Iterable[str]) -> None:
 
 
 def _collect(tree: Path, build: Path) -> dict[str, int]:
-    """Move the libraries of a tree into a build, named by their modules, and return their sizes."""
+    """Move the compiled libraries into the folder `build`, named by their modules, and return their sizes in bytes."""
     build.mkdir()
     sizes = {}
     for file in sorted(tree.rglob(f"*{compiled.SUFFIX}")):

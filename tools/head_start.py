@@ -26,11 +26,11 @@ PATIENCE = 100
 """The number of turns after which a robot that has not arrived gives up."""
 
 Spot = tuple[int, int]
-"""The place of a robot, as `cell * 4 + facing`, and the number of checkpoints that it has reached."""
+"""Where a robot stands, as `cell * 4 + facing`, and the number of checkpoints that it has reached."""
 
 
 class Walker:
-    """A robot that is alone on the floor and plays the best program of every hand."""
+    """A robot alone on the floor that plays the best program of every hand."""
 
     def __init__(self, match: Match, seed: int) -> None:
         """Compute where every command leads on the floor of `match`, whose robots stand on their docks."""
@@ -40,16 +40,19 @@ class Walker:
         self._chance = random.Random(seed)
         self.outlook: Any = outlook.outlook(match, match.state.pieces[0])
         self.docks = [(piece.cell * 4 + piece.facing, 0) for piece in match.state.pieces]
-        """Place and number of checkpoints reached, by dock."""
+        """The spot of a robot on each dock, in the order of the docks."""
 
     def deal(self) -> Any:
-        """Return a new hand."""
+        """Return a new hand of `HAND` cards."""
         from roborally_plugins.program_cards import hand_counts
 
         return hand_counts.HandCounts(self._chance.sample(self._deck, HAND), {})
 
     def go(self, spot: Spot, hand: Any) -> tuple[Spot, float]:
-        """Return the end of the best turn from a spot, and the registers that are left from there."""
+        """Return the spot at the end of the best turn from a spot, and the number of registers left from there.
+
+        No registers are left after the last checkpoint.
+        """
         from roborally_plugins.program_cards import walk
 
         place, reached = spot
@@ -64,7 +67,7 @@ class Walker:
         return (place, reached), float(self.outlook.remaining(place, reached, damage))
 
     def race(self, spot: Spot) -> int:
-        """Return the number of turns that a robot needs to the last checkpoint, at most `PATIENCE`."""
+        """Return the number of turns from a spot to the last checkpoint, at most `PATIENCE`."""
         for turn in range(1, PATIENCE):
             spot, left = self.go(spot, self.deal())
             if not left:
@@ -73,7 +76,7 @@ class Walker:
 
 
 def row(course: str, mode: str, catalogue: Catalogue, hands: int, seed: int) -> str:
-    """Return the line of the table for one course; raise `GameError`."""
+    """Return the line of the table about one course, from the given number of hands; raise `GameError`."""
     found = find_course(course, Notations.of(catalogue.plugins.values()))
     seats = [SeatConfig(f"Seat {number}") for number in range(1, found.players[1] + 1)]
     config = MatchConfig(MatchSection(mode=mode, course=found.id), seats=seats)
@@ -89,7 +92,7 @@ def row(course: str, mode: str, catalogue: Catalogue, hands: int, seed: int) -> 
 
 
 def main() -> int:
-    """Print the table."""
+    """Print the table; return the exit status."""
     parser = argparse.ArgumentParser(prog="tools/head_start.py", description=__doc__)
     parser.add_argument("mode", metavar="MODE", help="an edition whose robots start on docks")
     parser.add_argument("courses", nargs="+", metavar="COURSE", help="a course or a course file")

@@ -32,13 +32,13 @@ MAX_WAYS = 6
 RAREST = 0.05
 """The largest share of all programs that may solve a puzzle."""
 MAX_PROGRAMS = 3_000
-"""Hands with more programs are not searched."""
+"""The largest number of programs of a hand; hands with more are not searched."""
 MAX_SHARE = 0.5
-"""The largest share of a level that may have the same goal."""
+"""The largest share of a level's puzzles with the same goal."""
 NEAR, FAR = 2, 7
 """The smallest and largest distance of the robot from the checkpoint at the start, in cells."""
 LARGEST = 24 * 24
-"""The maximum number of cells of a floor: a puzzle lasts one turn, and a larger floor would only be harder to read."""
+"""The largest number of cells of a course: a puzzle lasts one turn, and more cells are only harder to read."""
 PATIENCE = 20_000
 """The maximum number of positions that are tried."""
 DECK = (
@@ -49,18 +49,18 @@ DECK = (
     *(f"move2@{number}" for number in range(670, 790, 10)),
     *(f"move3@{number}" for number in range(790, 850, 10)),
 )
-"""The program cards (COM-15)."""
+"""All program cards with their priorities (COM-15)."""
 
 
 class Place(NamedTuple):
-    """A course with one of its editions."""
+    """A course, and the id of an edition in which it can be played."""
 
     mode: str
     course: Course
 
 
 def places(catalogue: Catalogue) -> list[Place]:
-    """Return all courses that come with the game, once for each of their editions."""
+    """Return all courses that come with the game, once for each edition in `MODES` that they fit."""
     notations = Notations.of(catalogue.plugins.values())
     folders = [paths.board_folder()]
     courses = [load_course(path, notations, folders) for path in course_files(folders=folders).values()]
@@ -73,7 +73,7 @@ def places(catalogue: Catalogue) -> list[Place]:
 
 
 def position(place: Place, dice: Dice) -> Puzzle | None:
-    """Return a position with a hand and no goal yet, or `None` if the dice put two robots on one cell."""
+    """Return a random position with a hand but no goal yet; `None` if two robots would share a cell."""
     course = place.course
     cells = sorted(course.board.inside)
     number = dice.below(course.checkpoints) + 1
@@ -110,7 +110,10 @@ def _distance(one: Cell, other: Cell) -> int:
 
 
 class End(NamedTuple):
-    """The result of a program."""
+    """The result of a program: whether its robot is alive, its cell (`None` if destroyed) and its damage.
+
+    `reached` says whether it has reached the next checkpoint, `pushed` whether the other robot was destroyed.
+    """
 
     program: tuple[str, ...]
     alive: bool
@@ -121,7 +124,7 @@ class End(NamedTuple):
 
 
 def ends(board: PuzzleStart) -> list[End]:
-    """Return the results of all programs."""
+    """Return the results of all programs of a puzzle."""
     puzzle = board.puzzle
     found = []
     for cards in programs(puzzle.cards, len(puzzle.free)):
@@ -136,7 +139,7 @@ def ends(board: PuzzleStart) -> list[End]:
 
 
 def goals(found: list[End], start: Puzzle, dice: Dice) -> Iterator[tuple[Puzzle, list[End]]]:
-    """Yield possible goals, the most interesting first, with the programs that reach each."""
+    """Yield possible goals as puzzles, the most interesting first, each with the results that reach it."""
     living = [end for end in found if end.alive]
     pushing = [end for end in living if end.pushed]
     reaching = [end for end in living if end.reached]
@@ -161,7 +164,7 @@ def goals(found: list[End], start: Puzzle, dice: Dice) -> Iterator[tuple[Puzzle,
 
 
 def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzzle] | None:
-    """Return a puzzle with its level that begins in a random position, or `None` if that position has none."""
+    """Return the level and a puzzle that begins in a random position; `None` if that position has no good goal."""
     start = position(place, dice)
     if start is None or sum(1 for _program in programs(start.cards, len(start.free))) > MAX_PROGRAMS:
         return None
@@ -200,7 +203,7 @@ def make(catalogue: Catalogue, seed: int) -> dict[str, list[Puzzle]]:
 
 
 def check(level: str, catalogue: Catalogue) -> list[str]:
-    """Return the errors in the puzzles of a level, a sentence for each."""
+    """Return a sentence for each error in the puzzles of a level."""
     wrong = []
     for number, puzzle in enumerate(load_puzzles(level), 1):
         found = search(puzzle, catalogue)
@@ -216,7 +219,7 @@ def check(level: str, catalogue: Catalogue) -> list[str]:
 
 
 def main() -> int:
-    """Run the command line."""
+    """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--check", action="store_true", help="play all programs of all puzzles again")

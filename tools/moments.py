@@ -1,6 +1,7 @@
-"""The moments at which tools/test --at runs the tests; without a name, print the names of all moments.
+"""Names the moments at which `tools/test --at` runs the tests, and sets the clock to one of them.
 
-With a name and the library built from tools/moment.c, print the environment of the tests.
+Without arguments the names of all moments are printed. With a name and the library built from tools/moment.c, the
+environment variables of the tests are printed.
 """
 
 import sys
@@ -8,11 +9,11 @@ from datetime import UTC, datetime, timedelta
 
 NAMES = ("in-a-week", "in-a-year", "leap-day", "clock-change", "new-years-eve")
 ZONE_OF_CHANGE = "CET-1CEST,M3.5.0,M10.5.0/3"
-"""Central Europe's zone, in a form that needs no table of zones."""
+"""The time zone of Central Europe, in a form that needs no zone files."""
 
 
 def moment(name: str, now: datetime) -> datetime:
-    """Return the next such moment in the zone of `now`; the moment of the clocks' change in UTC."""
+    """Return the next moment with a name, in the zone of `now`, but `clock-change` in UTC; raise `ValueError`."""
     match name:
         case "in-a-week":
             return now + timedelta(days=7)
@@ -29,7 +30,7 @@ def moment(name: str, now: datetime) -> datetime:
 
 
 def environment(name: str, library: str) -> dict[str, str]:
-    """Return the variables that move the clock to a moment, from which it runs on."""
+    """Return the environment variables that set the clock to a moment, from which it goes on."""
     now = datetime.now().astimezone()
     since = int(now.timestamp())
     found = {

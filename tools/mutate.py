@@ -2,9 +2,9 @@
 
 A sample of `--count` is drawn with `--seed` from all breakages of the packages in `PACKAGES` and of the rules of all
 plugins (`rules.py` and its imports from its own folder, without modules for windows and bots). No file is changed:
-every breakage has its own processes, which import the broken code. The tests that are nearest to it run first
-(tools/changed.py), then those that are likely to notice it, then the rest of the short suite; those of the window do
-not run. A test that hangs or needs too much memory has noticed it. Tests that start another Python see the unbroken code.
+every breakage has its own processes, which import the broken code. The tests nearest to it run first
+(tools/changed.py), then those that are likely to notice it, then the rest of the short suite, but none of the window. A
+test that hangs or needs too much memory has noticed it. Tests that start another Python see the unbroken code.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from breakages import Breakage, breakages
 PACKAGES = ("core", "game", "net")
 """The packages of `roborally` that are broken, besides the rules of the plugins."""
 NO_RULES = ("view", "outlook")
-"""The prefixes of modules for windows and bots."""
+"""The prefixes of the modules for windows and bots, which are not broken."""
 OF_RULES = (
     ("tests/golden",),
     ("tests/core", "tests/scenarios", "plugins", "tests/plugins"),
@@ -46,23 +46,23 @@ FURTHER = {
         ("tests/narration", "tests/features/analysis", "tests/profile"),
     ),
 }
-"""The tests that run after the nearest ones, in this order: for these packages, and `OF_RULES` for all others."""
+"""The tests that run after the nearest ones, in stages, by package; `OF_RULES` are those for all others."""
 REST = ("tests/features", "tests/narration", "tests/arena", "tests/profile", "tests/cli", "tests/net", "tests/ui")
 UNWANTED = "not window and not long"
 AIM = 95
-"""The number of breakages of a hundred that tests should notice."""
+"""The percentage of breakages that tests should notice."""
 MEMORY_BYTES = 4 << 30
 STANDSTILL = (300.0, 15.0)
-"""A process that uses less than the second number of processor seconds in the first number of seconds has hung.
+"""A process hangs if it uses less than 15 seconds of processor time in 300 seconds.
 
 A client that waits for ever for a server, and looks at its clock meanwhile, uses seven.
 """
 NO_TESTS = 5
-"""The exit status of pytest without tests."""
+"""The exit status of pytest if no test was selected."""
 
 
 def rule_files(root: Path) -> Iterator[Path]:
-    """Yield the files to break, relative to `root`."""
+    """Yield the paths of the files to break, relative to `root`."""
     for package in PACKAGES:
         yield from (path.relative_to(root) for path in sorted((root / "roborally" / package).rglob("*.py")))
     for path in sorted((root / "plugins").glob("*/rules.py")):
@@ -70,7 +70,7 @@ def rule_files(root: Path) -> Iterator[Path]:
 
 
 def _imported(path: Path, seen: set[Path]) -> set[Path]:
-    """Return a module of a plugin and all modules that it imports from the plugin's folder; a package is all of it."""
+    """Return a module of a plugin, and all modules that it imports from the plugin's folder; add them to `seen`."""
     if path not in seen and path.is_file() and not path.name.startswith(NO_RULES):
         seen.add(path)
         for node in ast.walk(ast.parse(path.read_bytes())):
@@ -84,14 +84,14 @@ def _imported(path: Path, seen: set[Path]) -> set[Path]:
 
 
 def sample(root: Path, count: int, seed: int) -> list[Breakage]:
-    """Return `count` breakages of the rules, or all if there are no more, in the order of files and lines."""
+    """Return `count` random breakages of the rules, or all if there are fewer, in the order of files and lines."""
     found = [breakage for path in rule_files(root) for breakage in breakages(path, (root / path).read_bytes())]
     chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
     return [found[number] for number in sorted(chosen)]
 
 
 def stages(root: Path, breakage: Breakage) -> list[list[str]]:
-    """Return the tests that run for a breakage, the likely finders first."""
+    """Return the tests that run for a breakage, in stages; the tests most likely to notice it come first."""
     changed.ROOT = root
     near = [test for test in changed.tests_for([breakage.path.as_posix()]) if not test.startswith(changed.WINDOW)]
     further = next((FURTHER[name] for name in breakage.path.parts if name in FURTHER), OF_RULES)
@@ -99,10 +99,12 @@ def stages(root: Path, breakage: Breakage) -> list[list[str]]:
 
 
 class HangLimit:
-    """A plugin of pytest that ends the process if a test, or the collection, uses too much processor time or none."""
+    """A pytest plugin that ends the process if a test, or the collection, hangs.
+
+    A test hangs if it uses more than `seconds` of processor time, or hardly any for minutes.
+    """
 
     def __init__(self, seconds: int) -> None:
-        """Start counting."""
         self.seconds = seconds
         self.pytest_runtest_logstart()
         threading.Thread(target=self._watch, daemon=True).start()
@@ -116,12 +118,15 @@ class HangLimit:
         os._exit(1)
 
     def pytest_runtest_logstart(self) -> None:
-        """Restart the count for each test; SIGPROF ends a process that does not handle it."""
+        """Give each test the whole time; the signal SIGPROF ends the process after it."""
         signal.setitimer(signal.ITIMER_PROF, self.seconds)
 
 
 def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> NoReturn:
-    """Run tests until one fails, and end this process: with status 0 if none failed."""
+    """Run tests until one fails, and end this process: with status 0 if none failed, otherwise another.
+
+    With a `breakage` the broken code is imported. `hang` is the processor time for a test, in seconds.
+    """
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
         silence = os.open(os.devnull, os.O_WRONLY)
@@ -141,7 +146,7 @@ def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang:
 
 
 def import_broken(path: Path, breakage: Breakage) -> None:
-    """Make this process import a file with a breakage."""
+    """Make this process import a file as if it had the breakage."""
     usual = SourceFileLoader.get_code
 
     def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
@@ -153,7 +158,7 @@ def import_broken(path: Path, breakage: Breakage) -> None:
 
 
 def passes(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> bool:
-    """Return whether tests pass in a separate process."""
+    """Return whether tests pass in a process of their own."""
     process = os.fork()
     if not process:
         run_tests(root, tests, breakage, hang)
@@ -166,7 +171,7 @@ def is_found(root: Path, breakage: Breakage, hang: int) -> bool:
 
 
 def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> Iterator[Breakage]:
-    """Yield the breakages that no test notices, as they are found."""
+    """Yield the breakages that no test notices, as soon as that is known."""
     running: dict[int, Breakage] = {}
     for breakage in [*chosen, *[None] * jobs]:
         if running and (breakage is None or len(running) >= jobs):
@@ -182,7 +187,7 @@ def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> I
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try a sample; return 0 if enough breakages are noticed, 1 if fewer, 2 if it could not be tried."""
+    """Try a sample; return 0 if enough breakages are noticed, 1 if fewer, 2 if tests fail without a breakage."""
     parser = argparse.ArgumentParser(prog="tools/mutate", description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=40, help="how many breakages (default: 40)")
     parser.add_argument("--seed", type=int, default=1, help="the random seed of the sample (default: 1)")

@@ -16,14 +16,14 @@ from setuptools.command.build_ext import build_ext
 OPTIMIZE = "2"
 """The level of optimization of the C compiler."""
 LINK_TIME = ("-flto=auto", "-fno-semantic-interposition")
-"""Lets the compiler inline across files, above all the functions of mypyc's own library for lists and dicts."""
+"""Options that let the compiler inline across files, above all mypyc's own functions for lists and dicts."""
 
 
 class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools has no types
-    """Compiles the C files of an extension in parallel, and links them as usual."""
+    """A setuptools command that compiles the C files of an extension in parallel, and links them as usual."""
 
     def build_extension(self, ext: Any) -> None:
-        """Build one extension."""
+        """Compile and link one extension."""
         arguments = [word for word in ext.extra_compile_args if word != "-Werror"]
         if self.compiler.compiler_type == "unix" and sys.platform == "linux":
             arguments += LINK_TIME
@@ -46,7 +46,7 @@ class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools has no typ
 
 
 def main(library: str, options: list[str]) -> None:
-    """Compile the modules named on standard input."""
+    """Compile the modules whose paths are on standard input into the library `library`."""
     modules = sys.stdin.read().split()
     extensions = mypycify(
         [*options, *modules],

@@ -40,27 +40,27 @@ COURSES = {
     4: (*RACES, *FEW, ("volt", "short-circuit")),
     8: (*RACES, ("crash-and-burn", "dogleg")),
 }
-"""Modes and courses by the number of robots."""
+"""The pairs of mode and course that are played, by the number of robots."""
 LONG = {2: 3.0, 4: 3.0, 8: 4.0}
-"""The seconds from which on a register is long, by the number of robots."""
+"""The seconds from which on a register counts as long, by the number of robots."""
 MAX_TURNS = 20
 FRAME = 1 / 60
 OWN = frozenset({0})
 
 
 Turn = tuple[float, list[tuple[float, bool]]]
-"""The seconds of a turn, and those of its registers, each with whether something moves in it."""
+"""The seconds of a turn, and for each register its seconds and whether a robot moves in it."""
 
 
 def config_of(mode: str, course: str, robots: int) -> MatchConfig:
-    """Return a match of greedy bots, in two teams where there are teams."""
+    """Return a match of greedy bots on a course, in two teams if the mode is `roboball`."""
     teams = 2 if mode == "roboball" else 0
     seats = [SeatConfig(f"r{n + 1}", "greedy", team=n % teams + 1 if teams else 0) for n in range(robots)]
     return MatchConfig(MatchSection(mode, course), seats=seats)
 
 
 def turns_of(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[list[Event]]:
-    """Play a game; yield the events that everybody sees, turn by turn; the first list comes before the first turn."""
+    """Play a game; yield the events that all see, a list for each turn, after one for those before the first turn."""
     events: list[Event] = []
     match = make_game(config, catalogue).start(seed, Watch(events.append))
     bots = [make_bot("greedy", catalogue) for _ in config.seats]
@@ -78,7 +78,7 @@ def turns_of(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[l
 
 
 def still_board() -> Any:
-    """Return a board of which all is in view, and whose parts do not move."""
+    """Return a stand-in for a `BoardView` that is completely in view, and whose parts do not move."""
     sprite = SimpleNamespace(visible=False, texture=None)
     part = SimpleNamespace(show=lambda out: None, sprite=sprite, frames=[0], visible=False)
     there = SimpleNamespace(get=lambda place: part)
@@ -94,10 +94,9 @@ def still_board() -> Any:
 
 
 class StillActors(list[Any]):
-    """Robots that nobody sees."""
+    """A stand-in for `Actors`: robots that are not drawn."""
 
     def __init__(self, display: Display) -> None:
-        """Make an actor for each piece of a display."""
         marker = SimpleNamespace(position=(0.0, 0.0), visible=True)
         pose = {"x": 0.0, "y": 0.0, "angle": 0.0, "show": lambda: None, "marker": marker}
         self += [SimpleNamespace(**pose, colours=theme.seat_colours(robot.livery)) for robot in display.robots]
@@ -109,7 +108,7 @@ class StillActors(list[Any]):
 
 
 def still_effects() -> Any:
-    """Return effects that take their time, and show nothing."""
+    """Return a stand-in for `Effects` that take their time but are not drawn."""
 
     def act(*given: Any, **_more: Any) -> list[Act]:
         begin, length = (value for value in given[1:] if isinstance(value, float))
@@ -121,7 +120,7 @@ def still_effects() -> Any:
 
 
 def shown(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[Turn]:
-    """Play a game, and show its turns one after the other."""
+    """Play a game and show it at normal speed; yield its turns with their durations."""
     game = make_game(config, catalogue)
     views = views_of(game.plugins)
     display = Display(observe(game.start(seed), SPECTATOR), game.plugins, views.changes)
@@ -159,7 +158,7 @@ def shown(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[Turn
 
 
 def main() -> None:
-    """Measure, and print a row for each course and one for all of them."""
+    """Measure, and print a row for each course and one for all courses together."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=50, metavar="N", help="games for each number of robots")
     games, catalogue = parser.parse_args().games, find_plugins()

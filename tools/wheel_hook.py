@@ -1,4 +1,4 @@
-"""Puts the compiled engine into a wheel, which then fits only this Python and this platform.
+"""A build hook that puts the compiled engine into a wheel, which then fits only this Python and this platform.
 
 hatchling runs it when HATCH_BUILD_HOOK_ENABLE_CUSTOM=true; without that a wheel is plain and fits every platform.
 """
@@ -16,10 +16,10 @@ from engine_build import CompileError, compile_into, current_build
 
 
 class CompiledWheel(BuildHookInterface[Any]):
-    """A build hook that adds the engine before the wheel is packed."""
+    """The hook that hatchling calls before and after it packs a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add a build to the wheel's content, made now unless tools/compile has made one of these sources.
+        """Add the compiled engine to the wheel; compile it unless tools/compile has done so from these sources.
 
         An editable install uses the builds of its checkout.
         """
@@ -35,6 +35,6 @@ class CompiledWheel(BuildHookInterface[Any]):
         build_data["force_include"][str(build)] = f"roborally/_compiled/{build.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove the build."""
+        """Remove the temporary build."""
         if version != "editable":
             self._folder.cleanup()

@@ -1,1 +1,1 @@
-"""Makes the reference for plugin authors from the code: build/plugin-reference….md."""
+"""Makes the reference for plugin authors from the code, as build/plugin-reference….md."""

@@ -1,4 +1,4 @@
-"""The page of calls: hooks, `rules`, `match`, `floor`, `views`, `bots`, registries, and the kernel's declarations."""
+"""Makes the page about calls of plugins: hooks, objects such as `match`, registries, and the kernel's declarations."""
 
 from pathlib import Path
 
@@ -36,9 +36,9 @@ OBJECTS = (
     ("views", "`views`: what `view.py` adds to the window", ((UI / "plugin.py", "Views"),)),
     ("bots", "`bots`: what `bot.py` adds for bots", ((PACKAGE / "bots" / "plugin.py", "Bots"),)),
 )
-"""Each object: its name in calls, the heading of its section, and the classes whose methods it has."""
+"""The objects that plugins use: name in calls, heading of the section, and (file, class) of their methods."""
 PLAYING_ON = ("start", "run", "answer", "seal", "checked", "default_answers", "clone", "to_data", "from_data", "digest")
-"""Methods of a match that rules do not use."""
+"""Methods of a match that rules do not use, only bots and tests."""
 FOR_THE_GAME = ("freeze", "documented_points", "inner", "phases", "undeclared", "owner_of")
 """Methods that the game calls, but plugins do not."""
 THEME = UI / "toolkit" / "theme.py"
@@ -47,7 +47,7 @@ COLOURS = ("colour", "seat_colours", "asset")
 """The functions of `theme` that plugins use."""
 LISTS = ("Listed", "AnswerChoice", "ShownSentence", "Pose", "Many")
 TILES = ("Tiles", "TileSlot", "LaidTile", "TilePart", "SlotFace", "FloorMark")
-"""Classes of what sheets and marks return."""
+"""Classes of the values that question sheets and marks return."""
 SHAPES = (
     (CORE / "board.py", "Element"),
     (CORE / "data.py", "Decision"),
@@ -70,7 +70,7 @@ SHAPES = (
     (UI / "board" / "board_view.py", "BoardView"),
     (THEME, "SeatColours"),
 )
-"""Classes whose objects plugins get or create."""
+"""The file and name of each class whose objects plugins get or create."""
 FOR_PLUGINS = {
     "BoardView": ("centre", "cell_at"),
     "MatchContext": (
@@ -78,9 +78,9 @@ FOR_PLUGINS = {
         *("question", "is_open", "fact", "hand", "slot", "status"),
     ),
 }
-"""By class, the methods for plugins; the others are for the window."""
+"""The methods that plugins use, by class; the others are for the window."""
 CONSTRUCTED = ("Piece", "State")
-"""The classes whose fields are described by their constructor."""
+"""Classes whose attributes are described in their constructor."""
 FILES = (
     CORE / "data.py",
     CORE / "decisions.py",
@@ -95,7 +95,7 @@ FILES = (
     SYSTEM / "registries.py",
     SYSTEM / "sheets.py",
 )
-"""The files with the definitions of `roborally.plugin` besides the objects above."""
+"""The files that define what `roborally.plugin` offers, besides the objects above."""
 INTRODUCTION = """\
 Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](../docs/plugins.md) is the guide, \
 [plugin-reference-manifest.md](plugin-reference-manifest.md) has the keys of `plugin.toml`, \
@@ -106,7 +106,7 @@ The code of a plugin imports from `roborally.plugin`, from the `api.py` of plugi
 
 
 def calls_page(declared: Declared, problems: list[str]) -> str:
-    """Return the page."""
+    """Return the page about calls as Markdown; append to `problems` what has no description."""
     page = ReferencePage("Plugin reference: calls", INTRODUCTION, problems)
     page.paragraph(_contents())
     page.heading(2, "Hooks")

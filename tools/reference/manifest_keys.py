@@ -1,4 +1,4 @@
-"""The page of the manifest: every table of `plugin.toml` with its keys."""
+"""Makes the page about the manifest: every table of `plugin.toml` with its keys."""
 
 import types
 from typing import Any, Literal, Union, get_args, get_origin
@@ -25,7 +25,7 @@ Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md
 
 
 def manifest_page(problems: list[str]) -> str:
-    """Return the page."""
+    """Return the page about the manifest as Markdown; append to `problems` what has no description."""
     page = ReferencePage("Plugin reference: plugin.toml", INTRODUCTION, problems)
     plain, tables = _split()
     page.paragraph(
@@ -40,14 +40,14 @@ def manifest_page(problems: list[str]) -> str:
 
 
 def _split() -> tuple[list[str], list[str]]:
-    """Return the keys that hold values, and those that are tables."""
+    """Return the names of the keys that hold values, and of those that are tables."""
     types_ = {field.name: field.type for field in msgspec.structs.fields(Manifest)}
     tables = [name for name, type_ in types_.items() if get_origin(type_) is dict]
     return [name for name in types_ if name not in tables], tables
 
 
 def _struct_of(type_: Any) -> type[msgspec.Struct] | None:
-    """Return the struct of a table's values, `None` if they are no structs."""
+    """Return the struct of a table's values, `None` if they are not structs."""
     value = get_args(type_)[-1] if get_origin(type_) is dict else type_
     return value if isinstance(value, type) and issubclass(value, msgspec.Struct) else None
 
@@ -117,7 +117,6 @@ def _default(field: Any) -> str:
 
 
 def _words(type_: Any) -> str:
-    """Return a type in the words of TOML."""
     origin, inside = get_origin(type_), get_args(type_)
     if type_ == shapes.OrderEntry:
         return "phase, list of shooters, or table by a setting"

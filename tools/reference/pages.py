@@ -1,4 +1,4 @@
-"""Builds the pages of the reference."""
+"""Builds all pages of the reference for plugin authors."""
 
 from reference.calls import calls_page
 from reference.manifest_keys import manifest_page
@@ -11,7 +11,10 @@ KEYS = "plugin-reference-manifest.md"
 
 
 def build() -> tuple[dict[str, str], list[str]]:
-    """Return the pages by file name, and the names without a description, those on the page about plugins included."""
+    """Return the pages in Markdown by file name, and a list of what has no description.
+
+    That list also has what lacks a description on the page about plugins, which is not returned.
+    """
     problems: list[str] = []
     found = declared(find_plugins(installed=False))
     pages = {CALLS: calls_page(found, problems), KEYS: manifest_page(problems)}
