@@ -37,10 +37,7 @@ OTHERS = 0.25
 
 
 class TurningPoint(NamedTuple):
-    """A turn that changed the leading robot's chance to win, from `before` to `after` (0 to 1).
-
-    Robots are numbers of pieces.
-    """
+    """A turn that changed the leader's chance to win, from `before` to `after` (0 to 1); robots are piece numbers."""
 
     turn: int
     beat: int
@@ -209,7 +206,6 @@ class _Scales:
     """Weighs how well events explain a turning point."""
 
     def __init__(self, point: TurningPoint, game: Game, words: Words) -> None:
-        """Read from the manifests which events are goals or deeds, and which deeds give or take marks."""
         self._point, self._weights = point, words.weights
         self._seats = len(game.config.seats)
         self._is_piece = bool(words.way_of_piece("closer", 0, 0))

@@ -132,7 +132,6 @@ def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, 
 
 
 def _print_stopped(arguments: argparse.Namespace) -> None:
-    """Print where the games before an interruption are stored, if they are."""
     if arguments.out:
         number = len(read_results(Path(arguments.out)))
         kept = f"{counted(number)} {'is' if number == 1 else 'are'} kept in {Path(arguments.out)}"

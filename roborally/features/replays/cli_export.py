@@ -115,7 +115,6 @@ def _write_page(arguments: argparse.Namespace) -> int:
 
 
 def _write(path: Path, wish: Any, projector: Any) -> int:
-    """Write the film and return its number of frames."""
     from roborally.features.replays.window.film_files import film_file
 
     count = 0

@@ -38,10 +38,7 @@ def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRally
 
 
 def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
-    """Return an environment whose agents act in turn, one card or answer per step.
-
-    Arguments and errors are those of `parallel_env`.
-    """
+    """Return an environment whose agents act in turn, one card or answer per step; otherwise like `parallel_env`."""
     try:
         from roborally.features.rl.aec import RoboRallyAEC
     except ImportError as error:

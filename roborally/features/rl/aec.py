@@ -22,7 +22,6 @@ class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo h
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        """Create the game; raise `GameError` for an invalid setup or render mode."""
         super().__init__()
         self.world = Environment(setup, render_mode)
         stepper = self.world.stepper

@@ -50,7 +50,6 @@ class Coding:
     """
 
     def __init__(self, stepper: MatchStepper) -> None:
-        """Find the layout of the vector from the rules and the start of a sample match."""
         self.stepper = stepper
         self.kinds = sorted(stepper.game.rules.decisions)
         self.words = {word: index for index, word in enumerate(_words(stepper))}

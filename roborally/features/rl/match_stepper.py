@@ -127,10 +127,7 @@ class MatchStepper:
         return [(seat + self.match.state.turn - 1) % count for seat in range(count)]
 
     def score(self, seat: int) -> tuple[int, int]:
-        """Return the checkpoints that a seat's robot has reached, and minus the steps to the next one.
-
-        Other modes may count in units of their own, such as goals.
-        """
+        """Return the checkpoints (or goals) that a seat's robot has reached, and minus the steps to the next one."""
         come = progress(self.match, self.match.robots[seat])
         reached = round(come)
         return reached, round((come - reached) * STEPS_OF_A_GOAL)
@@ -161,10 +158,7 @@ class MatchStepper:
         return [action for action in actions if action < self.actions] or [NO_ITEM + 1]
 
     def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
-        """Return the items of a seat's question, for actions from 1 on; empty if it is not asked.
-
-        Log a warning if there are more items than actions; the last ones are then left out.
-        """
+        """Return the items for actions from 1 on, none if the seat is not asked; log a warning if some are left out."""
         decision = self.asked.get(seat)
         if decision is None:
             return ()
@@ -257,10 +251,7 @@ def _game(setup: Setup, catalogue: Catalogue) -> Game:
 # --- questions without registered steps -------------------------------------------------------------------------------
 
 MAX_CHOICES = 12
-"""The largest number of choices that an agent has in a question without registered steps.
-
-If there are more, the default comes first.
-"""
+"""The maximum number of choices for an agent; if a question has more, its default comes first."""
 
 
 def _choices(match: Match, decision: Decision) -> tuple[Any, ...]:

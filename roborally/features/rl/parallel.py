@@ -29,7 +29,6 @@ class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # Pe
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": True}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        """Create the game; raise `GameError` for an invalid setup or render mode."""
         self.world = Environment(setup, render_mode)
         stepper = self.world.stepper
         self.render_mode = render_mode
@@ -46,10 +45,7 @@ class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # Pe
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a new match; return observations and infos by agent.
-
-        The same seed gives the same match. `options` has no effect.
-        """
+        """Start a new match; return observations and infos by agent. The same seed gives the same match."""
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: self.world.info(agent, True) for agent in self.agents}

@@ -155,7 +155,6 @@ class AnalysisPage(TreePage):
         self.graph.show(self.analysis, name)
 
     def _points(self) -> Iterator[Node]:
-        """Yield the turning points, or a sentence why there are none."""
         judged = self.analysis.judged
         self.points = turning_points(self.analysis, self._record, self._game) if judged else ()
         for point in self.points:

@@ -50,10 +50,7 @@ class AnalysisDesk:
         )
 
     def moment(self, context: ShownMatch, load: Callable[[], Record | None]) -> Callable[[Canvas], DecidingMoment]:
-        """Return a function that makes the `DecidingMoment` of a finished match for the canvas of its result page.
-
-        `load()` returns the match's record, or `None` while it is being read.
-        """
+        """Return a function that makes a `DecidingMoment` on a canvas; `load()` gives the record, `None` until read."""
         game = context.game
 
         def watch(record: Record, beat: int) -> None:
@@ -80,10 +77,7 @@ class AnalysisDesk:
             )
 
     def try_turn(self, game: Game, record: Record, turn: int, people: Sequence[int]) -> None:
-        """Start a practice match from a turn on, after a confirmation.
-
-        If `people`, the seats that people played, is not exactly one seat, the player chooses a robot first.
-        """
+        """Start a practice match from a turn after asking; unless `people` is one seat, a robot is chosen first."""
         if len(people) == 1:
             self._confirm(game, record, turn, people[0])
             return

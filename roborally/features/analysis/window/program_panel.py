@@ -54,10 +54,7 @@ def program(
     watch: Callable[[], None],
     try_turn: Callable[[], None],
 ) -> Node:
-    """Return the panel of one turn, with buttons to watch the turn and to play it again.
-
-    `titles` are the titles of the gauges that rank robots, by their names.
-    """
+    """Return the panel of a turn, with buttons to watch and to replay it; `titles` are those of gauges, by name."""
     dim = theme.colour("text-dim")
     programs = [(_("You"), found.played)]
     if not found.same:

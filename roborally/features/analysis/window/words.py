@@ -86,7 +86,6 @@ def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:
 
 
 def _signed(number: float) -> str:
-    """Return a whole number with its sign, with a real minus sign instead of a hyphen."""
     return f"{number:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 

@@ -30,10 +30,7 @@ def _text(block: CreditsBlock) -> Leaf[Label]:
 
 
 def preparation(canvas: Canvas) -> Work:
-    """Return a task that measures one text of the page at each call, which renders its letters.
-
-    The task returns whether there is more to do.
-    """
+    """Return a task that renders one text of the page per call, and returns whether there is more to do."""
     steps = _steps(canvas)
     return lambda: next(steps, False)
 

@@ -118,7 +118,6 @@ class DailyPage(TreePage):
         self.preview.take_place(rect)
 
     def _streak(self) -> Node | None:
-        """Return a label with the number of days in a row; `None` if there is none."""
         days = streak(self._results, self.today)
         text = _("1 day in a row") if days == 1 else _("{count} days in a row").format(count=days)
         return heading(text, 18) if days else None
@@ -157,14 +156,12 @@ class DailyPage(TreePage):
         return fitting(lambda: row(shown.grow(), self._copier), lambda: column(shown, self._copier.at("start")))
 
     def _result_text(self, course: DailyCourse) -> str:
-        """Return the result on a course as a sentence, or that it was not played or not finished."""
         result = self._results.get(course.day.isoformat())
         if result is None:
             return _("Not played yet")
         return _as_sentence(result_text(result)) if result.finished else _("Begun, not finished")
 
     def _entry(self, course: DailyCourse) -> tuple[str, str]:
-        """Return the two lines of a day in the list."""
         day = _("Today") if course.day == self.today else date_text(course.day)
         return f"{day} · {course.course.title}", self._result_text(course)
 

@@ -70,10 +70,7 @@ class DailyDesk:
             self._services.start(game)
 
     def keep_result(self, over: MatchOver) -> list[ResultButton]:
-        """Store the result if the match was a daily course, and return a button that leads to the page.
-
-        The list is empty after any other match, or if the result cannot be stored.
-        """
+        """Store the result of a daily course; return a button to its page, none after other matches or an error."""
         begun = [date.fromisoformat(day) for day, result in daily_results().items() if not result.finished]
         shown, record = over.shown, over.recorder.record
         try:

@@ -261,7 +261,6 @@ class ExhibitionCoordinator:
         self._app.push(Dialog(self._app, _("Menu"), text if self._kept else "", buttons, row=False, width=400))
 
     def _fail(self, error: GameError) -> None:
-        """Show in a dialog why the exhibition cannot continue."""
         self.problem = error
         title, text = _("The exhibition cannot go on"), error.message.as_sentence()
         self._app.push(Dialog(self._app, title, text, [(self._way_out, self._leave)]))

@@ -51,7 +51,6 @@ class ExhibitionPage(TreePage):
     is_snug = True
 
     def __init__(self, services: Services) -> None:
-        """Start with the standard rules and a bot of each style."""
         super().__init__(services.app)
         self._services = services
         self.mode, self.course, self.games = MODE, "", GAMES[1]

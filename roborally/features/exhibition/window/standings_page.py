@@ -104,7 +104,6 @@ class StandingsPage(TreePage):
 
     @property
     def _pace(self) -> float:
-        """The factor of the countdown's speed."""
         return SPEEDS[self.speed] or QUICKEST
 
     @property
@@ -130,7 +129,6 @@ class StandingsPage(TreePage):
         )
 
     def _head(self) -> Node:
-        """Return the title, the number of games played, and the sentence about the latest."""
         progress, dim = self._progress, theme.colour("text-dim")
         title = heading(_("Final standings") if self.is_final else _("Standings"), 30)
         played = _("{played} of {games} games played").format(played=progress.played, games=progress.games)
@@ -142,7 +140,6 @@ class StandingsPage(TreePage):
         return fitting(lambda: row(title, space(), texts, gap=24), lambda: column(title, texts, gap=4))
 
     def _figures(self) -> Node:
-        """Return a row for each entrant, and an explanation of the figures."""
         progress, dim = self._progress, theme.colour("text-dim")
         heads = (_("Wins"), _("Share of games"), _("Points"), _("Destroyed"))
         titles = (label(text, 13, wrap=True, align="center", tint=dim).grow() for text in heads)
@@ -185,7 +182,6 @@ class StandingsPage(TreePage):
         )
 
     def _next(self, context: ShownMatch) -> Node:
-        """Return the title and picture of the next course, and the players with their robots."""
         course = _("Next: {course}").format(course=context.game.course.title)
         players = (self._player(context, robot) for robot in context.display.robots if robot.seat >= 0)
         board = here(self.preview.take_place, *BOARD)
@@ -199,7 +195,6 @@ class StandingsPage(TreePage):
         return row(picture(context.picture(robot.index, 64), 40), words.at("centre").grow())
 
     def _winner(self) -> Node:
-        """Return the names and robots of those in the first place."""
         progress = self._progress
         first = [each for each in progress.rows if _rank(each) == _rank(progress.rows[0])]
         names = listed([progress.names[each.entrant].replace(" ", "\N{NO-BREAK SPACE}") for each in first])
@@ -212,7 +207,6 @@ class StandingsPage(TreePage):
         )
 
     def _feet(self) -> Node:
-        """Return the countdown and the buttons."""
         if self.is_final:
             ways = [*self._again, (self._way_out, "quit", self._leave)]
             first, *others = (

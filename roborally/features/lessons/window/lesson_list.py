@@ -35,10 +35,7 @@ class LessonBox(ListBox):
     def __init__(
         self, layer: Layer, rect: Rect, entries: Sequence[tuple[str, str]], done: Sequence[bool], lines: int
     ) -> None:
-        """Show the entries, which are pairs of lines; `done` says for each whether it has a mark.
-
-        `lines` is the maximum number of lines into which a lower line is broken.
-        """
+        """Show pairs of lines; `done` says which have a mark, `lines` how many lines a lower one may be broken into."""
         self._done = done
         self._marks: list[arcade.Sprite] = []
         super().__init__(layer, rect, entries, lambda index: None, lines=lines)
@@ -110,7 +107,6 @@ class LessonList(TreePage):
         )
 
     def _lessons(self, edition: Edition) -> Leaf[LessonBox]:
-        """Return the list of an edition's lessons and of unusable files."""
         entries = [self._entry(number, lesson) for number, lesson in enumerate(edition.lessons, 1)]
         entries += [(path.name, _("Cannot be used")) for path, _reason in edition.damaged]
         marked = [*(lesson.id in self._done for lesson in edition.lessons), *(False for _entry in edition.damaged)]

@@ -18,10 +18,7 @@ from roborally.ui.toolkit.dialogs import Action, announce, message, showing_erro
 
 
 class PuzzleCoordinator:
-    """Leads through the puzzles in the window.
-
-    `leave()` returns to the previous page, and `speed()` returns the name of the speed of moves.
-    """
+    """Leads through the puzzles; `leave()` goes back to the previous page, `speed()` returns the speed's name."""
 
     def __init__(
         self,

@@ -91,7 +91,6 @@ class PuzzlePage(TreePage):
         return _("{done} of {count} solved").format(done=solved, count=len(self._puzzles[level]))
 
     def _streak(self) -> Node:
-        """Return how many puzzles in a row have been solved without a wrong try."""
         progress, best = self._progress, _("Best: {count}").format(count=self._progress.best)
         return column(
             label(_("Solved in a row without a wrong try"), 13, wrap=True),
@@ -101,7 +100,6 @@ class PuzzlePage(TreePage):
         )
 
     def _about(self) -> Node:
-        """Return the board of the shown puzzle, its goal, and whether it is solved."""
         puzzles, dim = self._puzzles[self.level], theme.colour("text-dim")
         self._title = heading("", 18, tint=theme.colour("text"))
         self._where = label("", 13, tint=dim, wrap=True, among=[self._place(puzzle) for puzzle in puzzles])

@@ -29,10 +29,7 @@ class RecentMatches:
         return self.replays.folder if self.replays is not None else None
 
     def keep(self, course: str, make: Callable[[], bytes]) -> None:
-        """Store a finished match; `make()` returns its replay file and is called in another thread.
-
-        `course` is the id of its course.
-        """
+        """Store a finished match on a course (an id); `make()` returns its replay file, in another thread."""
         if self.replays is not None:
             self.replays.keep(course, datetime.now(), make)
 

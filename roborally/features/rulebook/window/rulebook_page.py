@@ -104,7 +104,6 @@ class RulebookPage(TreePage):
         self._show()
 
     def _place_list(self, place: Rect) -> None:
-        """Keep the rectangle of the contents, which are listed when the place in the rulebook is known."""
         self._spot, self.list, self._entries = place, None, []
 
     def _make_text(self, target: Target, place: Rect) -> ScrollArea:
@@ -121,7 +120,6 @@ class RulebookPage(TreePage):
         return title if chapter.number == 0 else f"{title} · {chapter.title}"
 
     def _lay_out_list(self) -> None:
-        """List the contents, or the results of the search."""
         if self._wanted:
             found, wide = search(self._wanted, self._index, self.places.rulebook), self._spot.width - 66
             entries = [(entry.title, _short(entry.text, 14, wide), entry.target) for entry in found]
@@ -146,7 +144,6 @@ class RulebookPage(TreePage):
         self._mark_chosen()
 
     def _mark_chosen(self) -> None:
-        """Mark the present place, if it is in the list."""
         if self.list is not None:
             here = self._here()
             self.list.mark(next((number for number, entry in enumerate(self._entries) if entry[2] == here), NOWHERE))
@@ -187,7 +184,6 @@ class RulebookPage(TreePage):
         self.text.scroll_to(by)
 
     def _write_all(self) -> None:
-        """Write the rest of the text at once."""
         for _step in self._filling or ():
             pass
         self._filling = None
@@ -271,7 +267,6 @@ class RulebookPage(TreePage):
                 yield from flow.blocks(list(self._complete(mode)))
 
     def _complete(self, mode: Plugin) -> Iterator[Block]:
-        """Yield the lines that link to the pages with all rules of an edition."""
         pages = [
             self.places.rulebook.pages[name] for name in mode.manifest.rule_pages if name in self.places.rulebook.pages
         ]
@@ -372,7 +367,6 @@ def _short(text: str, size: int, width: float) -> str:
 
 
 def _line(entry: IndexEntry) -> Block:
-    """Return an entry of the index as a paragraph."""
     return Block("text", (Span(entry.title, link=entry.target), Span(" – " + entry.text)))
 
 

@@ -185,7 +185,6 @@ class StatisticsPage(TreePage):
         found: Sequence[AchievementStatus],
         show: Callable[[tuple[str, ...]], None],
     ) -> None:
-        """Show the statistics of all games, and the achievements with new ones first."""
         super().__init__(app)
         self._show_titles = show
         reached = {standing.achievement.key for standing in found if standing.reached}

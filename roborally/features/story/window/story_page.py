@@ -93,7 +93,6 @@ class StoryPage(TreePage):
         return column(self._head(chapter), *content, self._buttons(), gap=14, pad=(24, 18))
 
     def _head(self, chapter: OpeningPage) -> Node:
-        """Return heading and number of the chapter, and a choice of openings if there are several."""
         title = heading(chapter.translated(chapter.heading), 28, wrap=True).grow()
         number = label(f"{self.at + 1} / {len(self.chapters)}", tint=theme.colour("text-dim"))
         if len(self._openings) < 2:
@@ -105,8 +104,6 @@ class StoryPage(TreePage):
         )
 
     def _picture(self, path: Path, focus: float) -> Node:
-        """Return a picture whose visible part has the proportions of its room."""
-
         def make(target: Target, rect: Rect) -> arcade.Sprite:
             image = pictures.cut(path, visible_part(pictures.picture(path).size, rect.width / rect.height, focus))
             width = min(rect.width, rect.height * image.width / image.height)
@@ -115,7 +112,6 @@ class StoryPage(TreePage):
         return Leaf(make, 0.0, lambda _m, width: Size(LOWEST, width / USUAL))
 
     def _introduction(self) -> Node:
-        """Return the candidates, beside or below each other."""
         entries = list(enumerate(self._candidates))
         cards = scroll(
             fitting(
@@ -126,7 +122,6 @@ class StoryPage(TreePage):
         return cards.named("candidates")
 
     def _candidate(self, number: int, candidate: tuple[str, RobotManifest, Plugin]) -> list[Leaf[Any]]:
-        """Return picture, name, motto and description of a candidate."""
         model, manifest, plugin = candidate
         texts = (manifest.title, manifest.motto, manifest.about)
         title, motto, about = (plugin_text(plugin.folder, words) if words else "" for words in texts)
