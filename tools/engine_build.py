@@ -37,7 +37,7 @@ PLAIN = ("__init__.py", "board.py")
 A compiled frozen dataclass, such as a board, cannot be sent to another process.
 """
 KEPT = 2
-"""The number of builds that are kept for a Python, because a running program may still load from the previous one."""
+"""The number of builds kept for each Python version: a running program may still load from the previous one."""
 MYPY = ("--namespace-packages", "--explicit-package-bases", "--ignore-missing-imports", "--follow-imports=silent")
 
 

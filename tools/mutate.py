@@ -70,7 +70,7 @@ def rule_files(root: Path) -> Iterator[Path]:
 
 
 def _imported(path: Path, seen: set[Path]) -> set[Path]:
-    """Return a module of a plugin, and all modules that it imports from the plugin's folder; add them to `seen`."""
+    """Return the paths of a plugin's module and of all it imports from the plugin's folder; add them to `seen`."""
     if path not in seen and path.is_file() and not path.name.startswith(NO_RULES):
         seen.add(path)
         for node in ast.walk(ast.parse(path.read_bytes())):

@@ -12,9 +12,9 @@ Gains = Mapping[int, Sequence[float]]
 class TurnFound:
     """The state of the robots when a turn starts, or when the match ends if `over` is true.
 
-    `values` has, by the name of each gauge that ranks robots, a number for each robot. `chances` has each robot's
-    chance to win, from 0 to 1; it is empty if no plugin computes chances. `ways` has each robot's distance to its next
-    goal in steps; it is empty in modes without goals. `by_bots` has the robots that a bot programs in this turn for an
+    `values` has a number for each robot by the name of each gauge (`GaugeManifest`) that ranks robots. `chances` has
+    each robot's chance to win, from 0 to 1, and is empty if no plugin computes it. `ways` has each robot's steps to its
+    next goal, and is empty in modes without goals. `by_bots` has the robots that a bot programs in this turn for an
     absent person.
     """
 

@@ -13,7 +13,7 @@ from roborally.plugin_system.registries import STEPS_OF_A_GOAL
 
 
 def ranked_gauges(game: Game) -> dict[str, str]:
-    """Return the names of the gauges that rank robots, most important first, and the fact of each number."""
+    """Return the gauges (`GaugeManifest`) that rank robots, most important first: the fact of each by its name."""
     found = [
         (manifest.order, name, manifest.fact)
         for plugin in game.plugins

@@ -24,16 +24,16 @@ REACHED = 3.0
 DEED = 1.3
 """The weight of an event that `[recap]` of a manifest calls a deed, by the robot whose chance grew."""
 SMALL = 1.0
-"""The maximum weight of harm to robots in modes where another piece, such as a ball, moves to the goal."""
+"""The maximum weight of harm to robots in modes where a piece such as a ball moves to the goal."""
 MARKED = 1.4
 """The weight of a deed that gives the robot or a teammate a mark, or takes one from an opponent."""
 STRONG = 1.5
 """The least weight of an event that explains more than a way to a goal that changed by `MIN_WAY` steps."""
 ENOUGH = 0.8
-"""The least weight of an event that explains anything."""
+"""The least weight of an event that explains a turning point."""
 MIN_WAY = 3
 OTHERS = 0.25
-"""The factor of the weight for robots whose chance has hardly changed."""
+"""The factor of an event's weight if it is about a robot whose chance has hardly changed."""
 
 
 class TurningPoint(NamedTuple):
@@ -41,7 +41,7 @@ class TurningPoint(NamedTuple):
 
     turn: int
     beat: int
-    """The index of the turn's first beat in the record."""
+    """The number of the turn's first beat; the events of one beat happen at the same time."""
     leader: int
     """The robot that led before the turn; one of the team that scores a goal, or the winner in its best turn."""
     before: float
@@ -138,7 +138,7 @@ def robots_in(event: Event) -> set[Any]:
 
 
 def beats_of(record: Record) -> dict[int, int]:
-    """Return the index of the first beat of each turn, by turn."""
+    """Return, by turn, the number of its first beat; the events of one beat happen at the same time."""
     found: dict[int, int] = {}
     for event in record.events:
         if is_start(event):
@@ -152,7 +152,7 @@ def is_start(event: Event) -> bool:
 
 
 class Reason(NamedTuple):
-    """An explanation of a turning point: sentences of the log, and the beat of the event that explains the most."""
+    """An explanation of a turning point: sentences of the log, and the `beat` of the event that explains the most."""
 
     text: str
     beat: int

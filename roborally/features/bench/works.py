@@ -52,7 +52,7 @@ class Work:
 
 
 class Works:
-    """All workloads; `work(name)` prepares one of the `names` the first time."""
+    """All workloads; `work(name)` returns the one with a name of `names`, and prepares it the first time."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.decided: list[tuple[float, list[float]]] = []

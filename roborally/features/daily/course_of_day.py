@@ -63,7 +63,7 @@ def own_plugins(catalogue: Catalogue) -> Catalogue:
 
 
 class Almanac:
-    """Chooses the match of any day; reads the courses of the game once, at once or in steps."""
+    """Chooses the match of any day; reads the game's courses when one is first needed, or in steps with `work`."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._own = own_plugins(catalogue)
@@ -98,7 +98,7 @@ class Almanac:
         return self._days[day]
 
     def _course_of(self, number: int) -> Course:
-        """Return the course for an ordinal day; each course is used once before they are shuffled again."""
+        """Return the course for a number of days since year 1; each is used once before they are shuffled again."""
         courses = [course for course in self._courses if any(course in known for known in self._fitting.values())]
         shuffle, at = divmod(number, len(courses))
         Dice(derive(0, "daily courses", shuffle)).shuffle(courses)

@@ -82,7 +82,7 @@ def print_match(record: Record, game: Game) -> bool:
 
 
 def as_data(record: Record, difference: str, changed: list[str]) -> dict[str, object]:
-    """Return the output of `--json`; `verified` and `difference` are missing if plugins in `changed` differ."""
+    """Return the output of `--json`; `verified` and `difference` are missing if `changed` has notes about plugins."""
     data: dict[str, object] = {
         "config": record.config,
         "seed": record.seed,

@@ -182,7 +182,7 @@ class MatchStepper:
         return is_legal
 
     def look_again(self) -> None:
-        """Clear the cached matches of `seen`, because something has happened."""
+        """Forget the matches that `seen` has cached, because something has happened."""
         self._seen.clear()
 
     def seen(self, seat: int) -> Match:

@@ -49,7 +49,8 @@ class AnalysisWork(Protocol):
 class AnalysisPage(TreePage):
     """Shows an analysis while it is being made, and its results.
 
-    `watch(beat)` shows the match from a beat on, `try_turn(turn, seat)` starts a practice match from a turn on.
+    `watch(beat)` shows the match from an event's beat on, `try_turn(turn, seat)` starts a practice match from a turn
+    on.
     """
 
     def __init__(

@@ -271,12 +271,12 @@ def _resize(app: App, size: tuple[int, int]) -> None:
 
 
 def pages(services: Services) -> dict[str, Callable[[], None]]:
-    """Return a function that opens it for each page of the main menu, by name."""
+    """Return functions that open the pages of the main menu, by the name of the page."""
     return {**{name: partial(services.router.open, name) for name in PAGES}, "settings": services.settings.open}
 
 
 def _menus(services: Services) -> dict[str, Any]:
-    """Return, by page, the times to its first frame and the longest later frame, each opened from the main menu."""
+    """Return, by page, the times of opening it from the main menu: until its first frame, and of later frames."""
     found = {"main menu": _openings(services, services.router.home)}
     _draw_frames(services.app, READING)
     return found | {name: _openings(services, show) for name, show in pages(services).items()}

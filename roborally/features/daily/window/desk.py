@@ -70,7 +70,7 @@ class DailyDesk:
             self._services.start(game)
 
     def keep_result(self, over: MatchOver) -> list[ResultButton]:
-        """Store the result of a daily course; return a button to its page, none after other matches or an error."""
+        """Store the result of a daily course; return a button to its page, or none after other matches or errors."""
         begun = [date.fromisoformat(day) for day, result in daily_results().items() if not result.finished]
         shown, record = over.shown, over.recorder.record
         try:

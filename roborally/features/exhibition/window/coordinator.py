@@ -205,7 +205,7 @@ class ExhibitionCoordinator:
         return [faces[place] for place in sorted(faces)]
 
     def _show_standings(self, session: WatchedSession | None) -> None:
-        """Show the standings, and the next game if `session` is one."""
+        """Show the standings, and `session` as the next game unless it is `None`."""
         following = ShownMatch.of(session) if session is not None else None
         again = [(_("Play again"), "play", self._again)] if self._again is not None else []
         if (last := self._recorder) is not None:

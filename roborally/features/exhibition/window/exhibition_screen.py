@@ -85,7 +85,7 @@ class ExhibitionScreen(MatchScreen):
         return self._left > 0 or super().lasts
 
     def waiting_text(self) -> str:
-        """Return a text if the game is paused or the bots have been thinking for a while; otherwise an empty one."""
+        """Return that the game is paused, or that the bots have been thinking for a while; otherwise an empty text."""
         if self.playback.paused:
             return _("Paused – Space to continue")
         return _("The bots are thinking") if self._idle >= LASTING else ""

@@ -37,7 +37,7 @@ class ReplayDesk:
 
     @property
     def recent(self) -> RecentMatches:
-        """Stores the matches that have finished lately."""
+        """The service that stores finished matches."""
         return self._services.of(RecentMatches)
 
     def update(self) -> None:
@@ -72,7 +72,7 @@ class ReplayDesk:
             self.watch(game, record)
 
     def watch(self, game: Game, record: Record, first: int = 0) -> None:
-        """Show a recorded match from the beat `first` on."""
+        """Show a recorded match from the events with the beat `first` on."""
         film = Film(game, record, sound_views(self.app, game.plugins))
         screen = ReplayScreen(
             self.app,
@@ -92,7 +92,7 @@ class ReplayDesk:
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def show_moment(self, recorder: Recorder, first: int, last: int) -> None:
-        """Show a running match from the beat `first` to the beat `last`, without a turn that starts at `last`."""
+        """Show a running match from the beat `first` to `last` of its events, without a turn that starts at `last`."""
         game, record = recorder.game, recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
         start = "moment", "start", last

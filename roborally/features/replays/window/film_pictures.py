@@ -36,11 +36,11 @@ BETWEEN = 0.6
 LEAD = 4
 """The number of visible steps shown before a moment."""
 CLOSE = 12
-"""A moment with fewer events than this after it is shown until the end of the match."""
+"""The film goes on to the end of the match if fewer events than this follow after a moment."""
 SAMPLES = 12
 """The number of points of a match where frames are sampled for the colours of an animated picture."""
 IN_MOTION = 0.35
-"""Seconds after such a point when the frame is taken, so that sparks and beams are visible."""
+"""Seconds after a sampled point when its frame is taken, so that sparks and beams are visible."""
 NOWHERE = (-100.0, -100.0)
 """A mouse position outside the window, where there is no tooltip."""
 

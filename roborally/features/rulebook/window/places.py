@@ -31,7 +31,7 @@ class RulebookPlaces:
     rulebook: Rulebook
 
     def chapter(self, target: str) -> Chapter | None:
-        """Return the chapter of a place, or `None` if it is not in one."""
+        """Return the chapter of a place such as `volt.md#2` or `VLT-701`; `None` if it is in no chapter."""
         if target in self.rulebook.rules:
             return self.rulebook.rules[target]
         name, _sign, number = target.partition(".md")
@@ -43,7 +43,7 @@ class RulebookPlaces:
         return page.chapters[at] if at < len(page.chapters) else None
 
     def block(self, target: str) -> Block | None:
-        """Return the block that a place names, or `None` if it names a whole chapter or nothing."""
+        """Return the block of a place such as `glossary.md#2.17` or `VLT-701`; `None` if it names no block."""
         chapter, number = self.chapter(target), target.rpartition(".")[2]
         at = int(number) if number.isdecimal() else -1
         found = (block for n, block in enumerate(chapter.blocks if chapter else ()) if n == at or block.rule == target)
@@ -57,7 +57,7 @@ class RulebookPlaces:
         return plugin if plugin is not None and plugin.manifest.kind == "mode" else None
 
     def leads(self, target: str) -> bool:
-        """Return whether a place exists."""
+        """Return whether a place such as `index`, `volt.md#2` or `VLT-701` exists."""
         return target == INDEX or self.chapter(target) is not None or self.edition(target) is not None
 
     def title(self, page: Page) -> str:

@@ -39,7 +39,7 @@ class RulebookPage(TreePage):
     """Shows a place of the rulebook (see `places`); Esc closes it, Backspace returns to the previous place."""
 
     def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
-        """Open a place, or the two short pages of an edition; raise `GameError` if a page cannot be read."""
+        """Open the place `target`, by default the edition `mode`; raise `GameError` if a page cannot be read."""
         super().__init__(app)
         self._catalogue = catalogue
         self.places = RulebookPlaces(catalogue, read_rulebook())
@@ -158,7 +158,7 @@ class RulebookPage(TreePage):
     # --- going from place to place --------------------------------------------------------------------------------
 
     def open(self, target: str) -> None:
-        """Show another place, if it exists; `go_back` returns to the present one."""
+        """Show a place such as `volt.md#2` or `VLT-701`, if it exists; `go_back` returns to the present one."""
         if self.places.leads(target):
             self._before.append((self.target, self.text.position))
             self.target = target

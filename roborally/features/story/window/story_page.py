@@ -161,7 +161,7 @@ class StoryPage(TreePage):
 
     @property
     def scene(self) -> object:
-        """A value that differs between chapters and pages, to notice that another picture is shown."""
+        """The present purpose of keys and mouse, which differs between the chapters."""
         return self, self.chapters, self.at
 
     # --- turning pages --------------------------------------------------------------------------------------------
