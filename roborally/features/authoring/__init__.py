@@ -1,1 +1,1 @@
-"""Tools for authors: checks of plugins, bots and boards, and templates for new plugins."""
+"""Tools for authors of plugins: checks, a reference, templates for new plugins, scenarios, and pages of the window."""

@@ -1,4 +1,4 @@
-"""`roborally plugin`: lists, checks, makes and documents plugins; the other actions are in `cli_…` beside this one."""
+"""`roborally plugin`: lists, checks, makes and documents plugins; `cli_install` and `cli_watch` do the rest."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ from roborally.profile.plugin_store import installed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of `roborally plugin`."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
     add_command(actions, "list", "list all plugins, and say why some cannot be used")
     check = add_command(actions, "check", "check a plugin, and print every problem")
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the action; return 0, or 1 if a check found a problem."""
+    """Run the action and return its exit status: 1 if a check has found a problem or the user has declined, else 0."""
     if arguments.action == "list":
         return show_list()
     if arguments.action == "check":
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show_list() -> int:
-    """Print a table of all plugins, then the unusable ones, then the origins of installed ones."""
+    """Print a table of all plugins, then why others cannot be used, then where installed ones come from; return 0."""
     catalogue = find_plugins()
     unusable = dict(catalogue.broken)
     rows = [("id", "title", "kind", "version", "where")]
@@ -87,7 +87,7 @@ def show_list() -> int:
 
 
 def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> int:
-    """Print the problems of a plugin; return 1 if there are any."""
+    """Check a plugin, with `quick` without games; print the report, perhaps as JSON; return 1 for problems, else 0."""
     report = check_plugin(folder) if quick else check_apart(folder)
     if as_json:
         give(json.dumps(report.to_data(), indent=2, ensure_ascii=False) + "\n")
@@ -105,7 +105,7 @@ def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> i
 
 
 def make_new(name: str, kind: str, folder: Path, *, package: bool = False) -> int:
-    """Write a new plugin and print the next steps."""
+    """Write a new plugin below `folder`, print how to check it, and return 0; `kind` is one of `KINDS`."""
     made = create(name, kind, folder, package=package)
     say(f"wrote {made}")
     say(f"check it with: roborally plugin check {plugin_in(made)}")
@@ -113,7 +113,7 @@ def make_new(name: str, kind: str, folder: Path, *, package: bool = False) -> in
 
 
 def run_docs(arguments: argparse.Namespace) -> int:
-    """Print the reference, or write it."""
+    """Print the reference of some or all plugins, or write it to the file of `--to`; return 0."""
     catalogue = find_plugins()
     for id_ in arguments.ids:
         catalogue.get(id_)  # reports why a plugin cannot be used

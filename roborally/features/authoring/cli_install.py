@@ -1,4 +1,4 @@
-"""`roborally plugin pack`, `install` and `remove`: shares plugins and installs those of others."""
+"""`roborally plugin pack`, `install` and `remove`: share plugins, install those of others, and delete them."""
 
 import argparse
 import sys
@@ -15,7 +15,7 @@ SOURCES = "a folder, a zip file, or https://…/FILE.zip; …#subdirectory=FOLDE
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the actions of this module; the `run` attribute of each is the function that runs it."""
+    """Add the actions `pack`, `install` and `remove`; `run` of the parsed arguments runs the chosen one."""
     packing = add_command(actions, "pack", "write a plugin into a zip file, which others can install")
     packing.set_defaults(run=run_pack)
     packing.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")
@@ -40,14 +40,14 @@ def _add_yes(parser: argparse.ArgumentParser) -> None:
 
 
 def run_pack(arguments: argparse.Namespace) -> int:
-    """Write the zip file, and print its path and the digest for `install --digest`."""
+    """Write the zip file of a plugin; print its path and the digest for `install --digest`; return 0."""
     say(f"wrote {pack(arguments.folder, arguments.to)}")
     say(f"digest {digest_of(plugin_in(arguments.folder))}")
     return 0
 
 
 def run_install(arguments: argparse.Namespace) -> int:
-    """Install a plugin if the answer is yes; return 1 if it is no."""
+    """Describe a plugin, ask, and install it; return 1 if the answer is no, else 0."""
     offered = offer(arguments.source, _digest(arguments.digest))
     try:
         for line in description(offered):
@@ -67,7 +67,7 @@ def _digest(written: str) -> str:
 
 
 def description(offered: Offer) -> list[str]:
-    """Return the description of a plugin, line by line."""
+    """Return the lines that describe a plugin before it is installed."""
     lines = [f"{offered.title} {offered.version} ({offered.id}), by {offered.author}, licence {offered.license}"]
     lines.append(offered.description)
     lines += [f"  {line}" for line in offered.adds]
@@ -83,14 +83,14 @@ def description(offered: Offer) -> list[str]:
 
 
 def _agrees(question: str) -> bool:
-    """Ask; return whether the answer is yes."""
+    """Ask a question on the terminal; return whether the answer is yes. Raise `GameError` without a terminal."""
     if not sys.stdin.isatty():
         raise GameError("nobody can be asked here; --yes answers yes")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 def run_remove(arguments: argparse.Namespace) -> int:
-    """Remove a plugin if the answer is yes; return 1 if it is no."""
+    """Say what the removal of a plugin means, ask, and delete it; return 1 if the answer is no, else 0."""
     known = next((entry for entry in installed() if entry.id == arguments.id), None)
     if known is not None:
         for line in _consequences(known):

@@ -1,4 +1,4 @@
-"""`roborally scenario`: runs scenarios and prints a line for each."""
+"""`roborally scenario`: runs scenarios and prints for each whether it holds."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of `roborally scenario`."""
     parser.add_argument(
         "paths", nargs="+", type=Path, metavar="PATH", help="a file or folder of scenarios; FILE::ID is one scenario"
     )
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the scenarios; return 0 if all pass, 1 if any fails, 2 if any cannot be run."""
+    """Run the scenarios; return 0 if all hold, 1 if one does not, 2 if one cannot be run."""
     catalogue = find_plugins()
     results: list[ScenarioResult] = []
     unreadable = False
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _problem(error: BaseException, path: Path, catalogue: Catalogue) -> str:
-    """Return why a scenario cannot be run; empty if neither it nor a plugin is at fault."""
+    """Return why a scenario cannot be run; empty if neither the scenario nor a plugin is at fault."""
     if isinstance(error, GameError):
         return str(error)
     fault = fault_of(error, tuple(catalogue.plugins.values()))
@@ -55,7 +55,7 @@ def _problem(error: BaseException, path: Path, catalogue: Catalogue) -> str:
 
 
 def in_words(result: ScenarioResult) -> str:
-    """Return the line for one scenario."""
+    """Return the line to print for one scenario: `ok`, or `FAIL` with all differences."""
     if result.ok:
         return f"ok    {result.file}"
     return f"FAIL  {result.file}: {'; '.join(str(difference) for difference in result.differences)}"

@@ -1,4 +1,4 @@
-"""`roborally plugin watch`: checks a plugin whenever it is saved."""
+"""`roborally plugin watch`: checks a plugin whenever one of its files is saved."""
 
 import argparse
 import subprocess
@@ -17,7 +17,7 @@ from roborally.profile.file_changes import SECONDS, Changes
 
 GAME = (sys.executable, "-m", "roborally")
 MAX_NAMED = 4
-"""The maximum number of changed files named in a line."""
+"""The maximum number of changed files that are named in a line."""
 
 
 class RunningCheck(Protocol):
@@ -27,7 +27,7 @@ class RunningCheck(Protocol):
         """Return the exit status, or `None` while the check runs."""
 
     def kill(self) -> None:
-        """Stop the check."""
+        """Stop the check at once."""
 
     def wait(self) -> int:
         """Wait for the end of the check, and return its exit status."""
@@ -35,16 +35,16 @@ class RunningCheck(Protocol):
 
 
 class Watcher:
-    """Starts a check for each save, and stops the previous one if it is still running."""
+    """Starts a check whenever files of a plugin have been saved, and stops the earlier one if it is still running."""
 
     def __init__(self, folder: Path, start: Callable[[Sequence[str]], RunningCheck]) -> None:
-        """Start without a check; `start` is called with the paths of the changed files."""
+        """Watch a folder; `start` is called with the paths of the changed files and returns the running check."""
         self._changes = Changes(folder)
         self._start = start
         self.running: RunningCheck | None = None
 
     def look(self) -> None:
-        """Look at the files; start a check once they are stable after a change."""
+        """Look for changed files: stop the check if there are any, and start one once they have been written."""
         saving, changed = self._changes.look()
         if saving or changed:
             self.stop()
@@ -52,7 +52,7 @@ class Watcher:
             self.running = self._start(changed)
 
     def stop(self) -> None:
-        """Stop the running check, if any."""
+        """Stop the running check, if there is one, and wait for its end."""
         if self.running is not None and self.running.poll() is None:
             self.running.kill()
             self.running.wait()
@@ -60,7 +60,7 @@ class Watcher:
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the action of this module; its `run` attribute is the function that runs it."""
+    """Add the action `watch`; `run` of the parsed arguments runs it."""
     watching = add_command(actions, "watch", "check a plugin whenever it is saved, until Ctrl-C")
     watching.set_defaults(run=run_watch)
     watching.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")
@@ -75,7 +75,7 @@ def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run_watch(arguments: argparse.Namespace) -> int:
-    """Check the plugin until the window is closed or Ctrl-C is pressed."""
+    """Check the plugin after each save until the window is closed; raise `GameError` if the folder has no plugin."""
     folder: Path = paths.real(arguments.folder)
     if not (folder / "plugin.toml").is_file():
         raise GameError("there is no plugin.toml in it, so it is not a plugin", where=folder)
@@ -100,12 +100,12 @@ def _open_window(folder: Path, scenario: Path) -> RunningCheck:
 
 
 def _check(folder: Path, changed: Sequence[str]) -> RunningCheck:
-    """Check in a child process, which always has the newest code and can be stopped in any state."""
+    """Print the changed files, and check in a child process, which has the newest code and can be stopped."""
     named = ", ".join(changed[:MAX_NAMED]) + (", …" if len(changed) > MAX_NAMED else "")
     say(f"--- {named}", flush=True)
     return process((*GAME, "plugin", "check", str(folder)))
 
 
 def process(command: Sequence[str]) -> RunningCheck:
-    """Start a process that writes to the same terminal."""
+    """Start a command that prints to the same terminal and reads no input."""
     return subprocess.Popen(command, stdin=subprocess.DEVNULL)

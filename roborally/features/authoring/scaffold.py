@@ -1,4 +1,4 @@
-"""Creates a new plugin from a template (`roborally plugin new`): manifest, code, a scenario and a test."""
+"""Writes the files of a new plugin from a template (`roborally plugin new`): manifest, code, scenario and test."""
 
 import re
 import shutil
@@ -19,10 +19,10 @@ _SUFFIX = ".template"
 
 
 def create(name: str, kind: str, folder: Path, *, package: bool = False) -> Path:
-    """Write the plugin `name` into a new folder below `folder` and return it; raise `PluginError`.
+    """Write a new plugin into a folder below `folder` and return it; raise `PluginError` if anything exists already.
 
-    The name becomes the title; the id is made of its words, in lower case. Nothing is overwritten. As a `package` the
-    plugin is a Python module within a project for sharing: with `pyproject.toml`, README and checks.
+    `kind` is one of `KINDS`. The id, and so the folder, is made of the words of `name`. As a `package` the plugin is a
+    Python module in a project to share: with `pyproject.toml`, README and checks.
     """
     if kind not in KINDS:
         raise PluginError("there is no template for {kind!r}; there are: {known}", kind=kind, known=", ".join(KINDS))
@@ -51,7 +51,7 @@ def create(name: str, kind: str, folder: Path, *, package: bool = False) -> Path
 
 
 def identifier(name: str) -> str:
-    """Return the id for a plugin's name: its words in lower case, joined by hyphens; raise `PluginError`."""
+    """Return the id for a plugin's name: its words in lower case, joined by hyphens; raise `PluginError` for none."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     id_ = "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
     if problem := id_problem(id_):
@@ -60,7 +60,7 @@ def identifier(name: str) -> str:
 
 
 def title_of(name: str) -> str:
-    """Return a name as a title for people."""
+    """Return a plugin's name as a title: without special characters, and with a capital letter."""
     words = re.sub(r"[^\w' -]+", " ", name).replace("-", " ").split()
     text = " ".join(words)
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""Checks a plugin in another process, so that the check ends with a report whatever the plugin's code does.
+"""Checks a plugin in a child process, so that there is always a report, whatever the plugin's code does.
 
 The child limits each step (`step_limit`). This side limits the whole check: if the code waits, sleeps or ends the
 process, the report is based on what the child has written before.
@@ -22,14 +22,14 @@ from roborally.features.authoring.checks.report import Report
 from roborally.features.authoring.checks.step_limit import USUAL, Bounds
 
 CHILD = "roborally.features.authoring.checks.child"
-"""The main module of the child process."""
+"""The module that the child process runs."""
 SECONDS = 300.0
-"""Seconds after which the whole check is stopped; only an endless call into C takes so long."""
+"""How many seconds the whole check may take; only an endless call into C takes so long."""
 _FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+) in (?P<function>\S+)')
 
 
 class Written(msgspec.Struct):
-    """The child's output so far: the current step, its report, and whether it has finished."""
+    """What the child process has written so far: its current step, its report, and whether it has finished."""
 
     doing: str = ""
     finished: bool = False
@@ -43,7 +43,7 @@ class Written(msgspec.Struct):
 
 
 def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
-    """Check the plugin in a folder in another process and return the report; raise `PluginError` if there is none."""
+    """Check the plugin in a folder in a child process; return the report. Raise `PluginError` if there is no plugin."""
     folder = usable_folder(folder)
     with tempfile.TemporaryDirectory(prefix="roborally-check-") as place:
         run = _run(folder, Path(place), bounds)
@@ -69,7 +69,7 @@ def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
 
 
 class _Run(NamedTuple):
-    """What the child has written, its stacks when it waited, how it has ended if badly, and the first line printed."""
+    """A run of the child: its report, the stacks of waiting code, its failure, and the first line it printed."""
 
     written: Written
     traced: str
@@ -78,7 +78,7 @@ class _Run(NamedTuple):
 
 
 def _run(folder: Path, place: Path, bounds: Bounds, modes: Sequence[str] = ()) -> _Run:
-    """Run the child: the whole check, or only the recorded games in these modes, in which texts hash otherwise."""
+    """Run the child process: the whole check, or in another hash order only the recorded games in some modes."""
     report, trace = place / "report.json", place / "trace.txt"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace), " ".join(modes), *map(str, bounds)]
@@ -104,10 +104,10 @@ def _run(folder: Path, place: Path, bounds: Bounds, modes: Sequence[str] = ()) -
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """Return the environment of the child, which prints UTF-8.
+    """Return the environment of the child process.
 
-    A copy of one of the game's plugins is checked with the plain engine: compiled plugins that need the original always
-    call that, even if Python imports the copy under its name.
+    For a copy of one of the game's plugins it switches the compiled engine off, whose plugins would always call the
+    original.
     """
     own = paths.plugin_folder() / folder.name
     is_copy = own.is_dir() and own.resolve() != folder
@@ -115,7 +115,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def write(path: Path, report: Report, doing: str, finished: bool) -> None:
-    """Write the child's report so far, with its current step; a reader never sees half of it."""
+    """Replace the file of the child's report, in one step, so that a reader never sees half of it."""
     written = msgspec.convert(report, Written, from_attributes=True)
     written.doing, written.finished = doing, finished
     aside = path.with_suffix(".new")
@@ -124,7 +124,7 @@ def write(path: Path, report: Report, doing: str, finished: bool) -> None:
 
 
 def _cut_short(run: _Run, folder: Path) -> str:
-    """Return where the plugin's code was when the check ended early."""
+    """Return as a problem what the plugin's code was doing when the check ended early."""
     written, traced, ended, _printed = run
     while_ = f"while it did this: {written.doing}" if written.doing else "before it began"
     for frame in _FRAME.finditer(traced):

@@ -1,4 +1,4 @@
-"""Checks a plugin's `bot.py`: that its hook works, and that its bots answer their questions."""
+"""Checks a plugin's `bot.py`: that its bots can be registered, and that they answer all questions of a short game."""
 
 from collections.abc import Iterator
 
@@ -20,13 +20,13 @@ COURSE = "first-steps"
 OPPONENT = "random"
 SEED = 1
 TURNS = 8
-"""The number of turns in a trial game of bots."""
+"""The number of turns of a short game."""
 
 
 def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True) -> Iterator[str]:
-    """Yield the problems of a plugin's `bot.py`; the plugin must be in the catalogue.
+    """Yield the problems of a plugin's bots; the plugin must be in the catalogue.
 
-    Bots need unique names, and must answer every question of a short game, which is skipped without `play_them`.
+    Names of bots must be unique; with `play_them`, bots must also answer every question of a short game.
     """
     if plugin.manifest.kind != "bot":
         yield from _registration_problems(plugin, catalogue)
@@ -44,12 +44,12 @@ def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True
 
 
 def _in_bot_file(problem: object) -> str:
-    """Return a problem that begins with a file: with that which it names itself, if it does."""
+    """Return a problem beginning with a file: the one that it already begins with, or else `bot.py`."""
     return str(problem) if IN_FILE.match(str(problem)) else f"bot.py: {problem}"
 
 
 def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the error if the plugin's registration for bots fails, together with the plugins that it needs."""
+    """Yield the error if the code for bots cannot be registered with that of the plugins that this one needs."""
     try:
         plugins = catalogue.resolve([plugin.id])
     except GameError:
@@ -61,7 +61,7 @@ def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str
 
 
 def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str:
-    """Return the first failure of a bot in a short game, or an empty text; with no turns the bot is only created."""
+    """Return the first problem of a bot in a game of so many turns, or no text; for 0 turns only create the bot."""
     bots = [make_bot(bot, catalogue) for bot in (name, OPPONENT)]
     if not turns:
         return ""
@@ -83,5 +83,5 @@ def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str
 
 
 def refused_answer(where: str, bot: str, kind: str, answer: object, error: AnswerError) -> str:
-    """Return the problem text for a bot's answer that is refused."""
+    """Return the problem that the rules refuse a bot's answer to a `kind` of question; `where` is a file."""
     return f"{where}: the bot {bot!r} answers {kind!r} with {answer!r}, which is refused: {error}"

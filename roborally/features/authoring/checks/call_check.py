@@ -1,4 +1,4 @@
-"""Checks that the game can call a plugin's functions, and that its phases and elements fit the known sequences."""
+"""Checks that the game can call the functions that a plugin registers, and that its phases run."""
 
 import ast
 import inspect
@@ -24,9 +24,9 @@ _CONTEXT_OF_VALUE = re.compile(r".*?; \(([^)]*)\)")
 
 
 def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> list[str]:
-    """Return the problems of functions that cannot be called with the game's arguments.
+    """Return a problem for each registered function that does not take the arguments with which the game calls it.
 
-    `documented` are the declarations of points and values; their contexts begin with the names of the arguments.
+    `documented` are the descriptions of points and values by name, which begin with the names of the arguments.
     """
     found = []
     for what, function, arguments, named in _calls(plugin, rules, documented):
@@ -46,7 +46,7 @@ def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) ->
 
 
 def _returns(code: CodeType) -> bool:
-    """Return whether a function returns a value; assume so for anything but a plain function of a module."""
+    """Return whether a function returns a value; true for anything but a plain function of a module."""
     file = Path(code.co_filename)
     for path, tree in modules(file.parent):
         for node in tree.body if path == file else ():
@@ -56,7 +56,7 @@ def _returns(code: CodeType) -> bool:
 
 
 _Call = tuple[str, Callable[..., Any], Sequence[str], Sequence[str]]
-"""A call: its purpose, the function, its positional and its keyword arguments."""
+"""A call by the game: what the function is, the function, and the names of its positional and keyword arguments."""
 
 
 def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterator[_Call]:
@@ -104,7 +104,7 @@ def _names(pattern: re.Pattern[str], context: str) -> list[str]:
 
 
 def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str]]:
-    """Yield a problem for each unknown sequence, phase and element that the plugin's phases name, with the phase."""
+    """Yield pairs of a phase and the problem that it names a sequence, phase or element that nothing declares."""
     rules, kernel = registered([plugin]), Rules()
     for sequence, phases in rules.phases.items() if rules is not None else ():
         own = {name: phase for name, phase in phases.items() if name not in kernel.phases.get(sequence, {})}
@@ -126,9 +126,9 @@ def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str
 
 
 def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[str]) -> Iterator[str]:
-    """Yield a problem for each phase with a function that never runs, although some rules have its sequence.
+    """Yield a problem for each phase of the plugin that never runs, although some rules have its sequence of phases.
 
-    The `misplaced` phases are skipped, because their problem is already reported.
+    `built` are the rules of all modes with the plugin. Phases in `misplaced` are left out: they have a problem already.
     """
     rules = registered([plugin])
     for sequence, phases in rules.phases.items() if rules is not None else ():
@@ -141,7 +141,7 @@ def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[
 
 
 def statistic_problems(plugin: Plugin, built: Sequence[Ruleset]) -> Iterator[str]:
-    """Return the events that statistics of the plugin count and that nobody declares in any of the rules."""
+    """Yield a problem for each event that a statistic of the plugin counts but that no rules declare."""
     events = {name for rules in built for name in rules.events}
     for name, statistic in {name: entry for rules in built for name, entry in STATISTICS.of(rules).items()}.items():
         place = place_of(statistic.count)
@@ -152,7 +152,7 @@ def statistic_problems(plugin: Plugin, built: Sequence[Ruleset]) -> Iterator[str
 
 
 def preset_rules(plugin: Plugin, modes: Iterable[str], catalogue: Catalogue) -> Iterator[Ruleset]:
-    """Yield the rules of the presets of some modes with the plugin, because some phases run only there."""
+    """Yield the rules of all presets of some modes with the plugin; some phases run only with their settings."""
     for mode in modes:
         plugins = catalogue.resolve([mode, plugin.id])
         for preset in catalogue.get(mode).manifest.preset.values():

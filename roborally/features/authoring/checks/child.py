@@ -1,7 +1,7 @@
-"""The process where `roborally plugin check` runs a plugin's code (`roborally.features.authoring.checks.apart`).
+"""The main module of the child process that `roborally plugin check` starts (see `checks.apart`).
 
-Its arguments are the plugin's folder, the file for the report, the file for the stack of waiting code, the modes where
-it only plays again, if any, and the bounds.
+Its arguments are the plugin's folder, the file for the report, the file for the stack of waiting code, the modes in
+which it only repeats the recorded games, joined by blanks (empty for a whole check), and the numbers of `Bounds`.
 """
 
 import sys
@@ -16,7 +16,7 @@ from roborally.features.authoring.checks.step_limit import Bounds, end_when_wait
 
 
 def main(arguments: list[str]) -> int:
-    """Check the plugin, and write the findings after every step."""
+    """Check the plugin, write the report after every step, and return 0; the module's docstring has the arguments."""
     folder, target, trace = map(Path, arguments[:3])
     modes = arguments[3].split()
     bounds = Bounds(*map(float, arguments[4:]))

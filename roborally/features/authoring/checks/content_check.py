@@ -1,4 +1,4 @@
-"""Checks the content of a plugin beside its rules: boards, courses and lessons."""
+"""Checks the boards, courses and lessons of a plugin."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -14,19 +14,19 @@ from roborally.plugin_system.art import ART
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 CONTENT = (BOARDS, LESSONS, ART, "sounds")
-"""The folders of a plugin that need no code."""
+"""The folders of a plugin that make it useful without code."""
 
 
 @dataclass
 class ContentReport:
-    """The problems of a plugin's boards and lessons, and notes on boards that are hard to play."""
+    """The problems of a plugin's boards and lessons, and `notes` on boards that are hard to play."""
 
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
 def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
-    """Check the boards and lessons of a plugin, which must be in the catalogue."""
+    """Check the boards, courses and lessons of a plugin, which must be in the catalogue."""
     report = ContentReport()
     folder = plugin.folder / BOARDS
     refused = refused_courses(Notations.of(catalogue.plugins.values()))
@@ -46,7 +46,7 @@ def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
 
 
 def _lesson_problems(lesson: Lesson, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem if the solution of a lesson fails, or if its wrong program succeeds."""
+    """Yield a problem if the solution of a lesson fails, or if its program `wrong` reaches the goal."""
     for difference in run_scenario(lesson.path, catalogue, deepcopy(lesson.scenario)).differences:
         yield f"{lesson.path}: the program of the first robot does not solve it: {difference}"
     if not run_scenario(lesson.path, catalogue, lesson.failing()).differences:

@@ -1,4 +1,4 @@
-"""Checks the elements in a plugin's manifest: their notations, texts and pictures."""
+"""Checks the elements in a plugin's manifest: their notations, values, texts and pictures."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 
 def check_element(report: Report, plugin: Plugin, kind: str, element: ElementManifest, catalogue: Catalogue) -> None:
-    """Report what is wrong with an element of a plugin: notation, texts, values, pictures."""
+    """Add to a report the problems of one kind of element: its notation, values, texts and pictures."""
     where = f"plugin.toml: element.{kind}"
     atoms = samples(element.notation)
     if not atoms:
@@ -53,7 +53,7 @@ def _clashes(
 
 
 def _check_values(report: Report, where: str, element: ElementManifest, atoms: Sequence[str]) -> None:
-    """Report notations with values of the wrong type, and texts with names that no notation captures."""
+    """Report values that cannot be read, and texts with names in braces that the notation does not capture."""
     pattern = re.compile(element.notation)
     for atom in atoms:
         found = pattern.fullmatch(atom)
@@ -97,7 +97,7 @@ def _sprite_names(element: ElementManifest, atoms: Iterable[str]) -> Iterator[st
 
 
 def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
-    """Return whether a picture, or an animation with this name, is in a folder where the window looks for it."""
+    """Return whether a file for a picture or an animation of this name is in a folder where the window looks for it."""
     folders = [plugin.folder / "art", *[other.folder / "art" for other in catalogue.plugins.values()]]
     folders.append(paths.asset_folder() / "tiles")
     stem = name.removesuffix(".png")

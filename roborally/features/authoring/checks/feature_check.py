@@ -1,4 +1,4 @@
-"""Checks a plugin that adds to the program, as far as this is possible without a window."""
+"""Checks a plugin that adds to the program (`feature.py`), as far as this is possible without a window."""
 
 import ast
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.program import Guest, Program
 
 NOT_PLAYED = ("rules.py", "view.py", "bot.py")
-"""The modules that such a plugin cannot have, because it takes no part in matches."""
+"""The files that such a plugin must not have, because it takes no part in matches."""
 
 
 def feature_problems(plugin: Plugin) -> Iterator[str]:
-    """Yield what is wrong with the hooks of a plugin's `feature.py`, and with the functions that they name."""
+    """Yield the problems of the hooks in a plugin's `feature.py`, and of the commands and pages that they add."""
     for name in NOT_PLAYED:
         if (plugin.folder / name).exists():
             yield f"{name}: a plugin that adds to the program takes no part in matches"
@@ -40,7 +40,7 @@ def feature_problems(plugin: Plugin) -> Iterator[str]:
 
 
 def _missing(plugin: Plugin, what: str, target: str) -> Iterator[str]:
-    """Yield a problem if the source of a module has no function; modules of the window are not loaded for this."""
+    """Yield a problem if the source of a module lacks a function; `target` is `module:function`. Nothing is loaded."""
     module, _colon, function = target.partition(":")
     inside = module.removeprefix(f"{plugin.make_package()}.").replace(".", "/")
     path = plugin.folder / f"{inside}.py"

@@ -1,6 +1,6 @@
-"""Checks a plugin in every way: its files, scenarios, games and view, with a limit for each step.
+"""Checks a plugin in every way: files, scenarios, games and view, with a limit for each step.
 
-The plugin's code may damage the process, so `roborally plugin check` does this in a separate one.
+The plugin's code may damage the process, so `roborally plugin check` does this in a child process (`child`).
 """
 
 import traceback
@@ -18,16 +18,16 @@ from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest import read_manifest
 
 Progress = Callable[[Report, str, bool], None]
-"""A callback with the report so far, the next step, and whether the check is finished."""
+"""A function that is called with the report so far, the next step, and whether the check is finished."""
 
 
 class FullCheck:
-    """One check of one plugin; `window_part` imports a module of the window by its name."""
+    """One check of the plugin in a folder; `report` has what was found."""
 
     def __init__(
         self, folder: Path, progress: Progress, window_part: Callable[[str], ModuleType], bounds: Bounds = USUAL
     ) -> None:
-        """Prepare to check the plugin in a folder."""
+        """Prepare the check; `window_part` imports a module of the window by its name."""
         self.report = Report(folder)
         self._folder = folder
         self._progress = progress
@@ -35,7 +35,7 @@ class FullCheck:
         self._limit = StepLimit(folder, lambda doing: progress(self.report, doing, False), bounds)
 
     def run(self) -> None:
-        """Run all checks; endless code is reported, and ends the check."""
+        """Run all checks; code that runs without end is reported and ends the check."""
         trial = None
         try:
             self._limit.begin("read its files")
@@ -61,7 +61,7 @@ class FullCheck:
         self._progress(self.report, "", True)
 
     def play_again(self, modes: list[str]) -> None:
-        """Only play the games that are recorded, in these modes."""
+        """Play only the games whose turns are recorded in `Report.turns`, in some modes."""
         self._trial().play(modes, only_recorded=True)
         self._progress(self.report, "", True)
 
@@ -72,7 +72,7 @@ class FullCheck:
         return Trial(plugin, catalogue, self._limit, self.report)
 
     def _greedy(self, error: MemoryError) -> str:
-        """Return the problem that a function of the plugin needs too much memory, with the step."""
+        """Return the problem that a function of the plugin takes too much memory."""
         frames = [frame for frame, _line in traceback.walk_tb(error.__traceback__)]
         names = [name for frame in frames if (name := place_in(frame, self._folder)[1])]
         what = names[-1] if names else "something that it has begun"

@@ -1,4 +1,4 @@
-"""Checks how a plugin uses the plugin interface: the `api.py` of others, its slot, and the order of phases."""
+"""Checks how a plugin works with other plugins: imports, its `api.py`, its slot, points, and the order of phases."""
 
 import ast
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ SLOT_ARGUMENTS = 2
 
 
 def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem for each forbidden import of another plugin: only the `api.py` of those in `needs` is allowed."""
+    """Yield a problem for each import of another plugin except from the `api.py` of one in `needs`."""
     packages = {need.id.replace("-", "_"): need.id for need in plugin.manifest.needed}
     own = plugin.id.replace("-", "_")
     for path, tree in modules(plugin.folder):
@@ -33,14 +33,14 @@ def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def use_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the problems of the plugin's `api.py`, its slot, and its missing tables in the manifest."""
+    """Yield the problems of the plugin's `api.py`, its slot (its data in a match), and its missing tables."""
     yield from _api_problems(plugin)
     yield from _slot_problems(plugin, catalogue)
     yield from _entry_problems(plugin, catalogue)
 
 
 def _api_problems(plugin: Plugin) -> Iterator[str]:
-    """Yield the error of importing the plugin's `api.py`, and a problem for each missing name in its `__all__`."""
+    """Yield the error of importing `api.py`, or a problem for each name in its `__all__` that is missing."""
     try:
         api = plugin.load("api")
     except PluginError as error:
@@ -62,7 +62,7 @@ def _api_problems(plugin: Plugin) -> Iterator[str]:
 
 
 def _slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem if the plugin's slot is registered but never filled, or filled but never registered."""
+    """Yield a problem if the plugin's slot is registered but never filled, or filled but not registered."""
     calls = [
         (node.func.attr, len(node.args))
         for path, tree in modules(plugin.folder)
@@ -83,7 +83,7 @@ def _slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem for each registered entry without a table in the manifest that has a title and a text."""
+    """Yield a problem for each registered entry that lacks a table with a title and a text in the manifest."""
     rules = _registered(plugin, catalogue)
     for owner, table, name in rules.to_describe if rules is not None else ():
         if owner == plugin.id and name not in getattr(plugin.manifest, table):
@@ -91,7 +91,7 @@ def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
-    """Yield a problem for each point and value in use that neither the plugin nor one that it needs declares."""
+    """Yield a problem for each point or value that the plugin uses but that no plugin that it needs declares."""
     rules = _registered(plugin, catalogue)
     for effect in rules.undeclared if rules is not None else ():
         if effect.plugin != plugin.id:
@@ -109,7 +109,7 @@ def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> I
 
 
 def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem for each sequence, phase and shooter in the mode's `[order]` that no plugin adds, with hints."""
+    """Yield a problem for each sequence, phase and shooter in a mode's `[order]` that no plugin adds."""
     rules = _registered(plugin, catalogue) if plugin.manifest.order else None
     if rules is None:
         return
@@ -136,7 +136,7 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:
-    """Return the registrations of the plugin and its needed plugins; `None` if they fail, as is reported elsewhere."""
+    """Return the registrations of the plugin with those that it needs, `None` if an error prevents them."""
     try:
         return registered(catalogue.resolve([plugin.id]))
     except GameError:
@@ -144,7 +144,7 @@ def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:
 
 
 def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the modules of plugins that a module imports, each with its line."""
+    """Yield pairs of line and name for each module of a plugin that a module imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -156,7 +156,7 @@ def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _entries(entries: list[OrderEntry]) -> Iterator[str | list[str]]:
-    """Yield the phases and groups of shooters in an order, including those that a setting selects."""
+    """Yield the phases and the groups of shooters in an order, including those that depend on a setting."""
     for entry in entries:
         if isinstance(entry, dict):
             for value, chosen in entry.items():

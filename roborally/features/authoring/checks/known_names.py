@@ -1,4 +1,4 @@
-"""The names that manifests and code may use: those that all plugins together declare, with hints for misspelt ones."""
+"""Collects the names that a manifest or code may use, and finds the nearest to a misspelt one."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,35 +16,35 @@ from roborally.plugin import FACTS, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 
 SESSION_EVENTS = {"unanswered": ("piece", "reason", "error")}
-"""The events that a session adds, with their keys."""
+"""The keys of events that no rules declare, because the session of a match adds them."""
 FEW = 30
 """The maximum number of names that a hint lists."""
 
 
 @dataclass
 class KnownNames:
-    """The names that the kernel and all found plugins declare."""
+    """All names that the rules of the game and all plugins together declare."""
 
     events: dict[str, set[str]] = field(default_factory=dict)
-    """The keys of each event, without the mark for optional ones."""
+    """The keys of each event, without the mark `?` of optional ones."""
     own_events: set[str] = field(default_factory=set)
-    """The events that the plugin itself declares."""
+    """The events that the checked plugin itself declares."""
     facts: set[str] = field(default_factory=set)
     decisions: set[str] = field(default_factory=set)
     elements: set[str] = field(default_factory=set)
     sequences: set[str] = field(default_factory=set)
-    """The sequences that at least one mode runs."""
+    """The sequences of phases that at least one mode runs."""
     phases: dict[str, set[str]] = field(default_factory=dict)
-    """The phases of each sequence."""
+    """The phases of each sequence, by name."""
     shooters: set[str] = field(default_factory=set)
     points: dict[str, str] = field(default_factory=dict)
-    """The plugin that declares each point or value."""
+    """The id of the plugin that declares each point or value."""
     spelled: set[str] = field(default_factory=set)
-    """All strings in the code of plugins and kernel, which include ways of moving and causes."""
+    """All strings in the code of plugins and of the engine, among them ways of moving and causes."""
 
 
 def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
-    """Return the names that all plugins of the catalogue declare; plugins that cannot register are skipped."""
+    """Return the names that the plugins of a catalogue and `plugin` declare; skip those that cannot register."""
     known = KnownNames(events={name: set(keys) for name, keys in SESSION_EVENTS.items()})
     for other in {**catalogue.plugins, plugin.id: plugin}.values():
         known.elements |= set(other.manifest.element)
@@ -60,7 +60,7 @@ def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
 
 
 def registered(plugins: Sequence[Plugin]) -> Rules | None:
-    """Return the registrations of some plugins; `None` if that fails, which is reported elsewhere."""
+    """Return what some plugins together register with the default settings, `None` if there is an error."""
     rules = Rules()
     try:
         register_rules(plugins, resolve_settings(plugins, {}, {}), rules)
@@ -82,7 +82,7 @@ def _add(known: KnownNames, rules: Rules, plugin: str) -> None:
 
 
 def texts_in(folder: Path) -> set[str]:
-    """Return all strings in the modules of a folder."""
+    """Return all strings in the Python modules below a folder."""
     return {text for _path, tree in modules(folder) for text in texts_of_module(tree)}
 
 
@@ -94,7 +94,7 @@ def texts_of_module(tree: ast.Module) -> frozenset[str]:
 
 
 def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    """Yield the modules of a folder with their syntax trees; unreadable ones are skipped."""
+    """Yield pairs of file and syntax tree of the Python modules below a folder, without unreadable ones."""
     for path in sorted(folder.rglob("*.py")):
         try:
             yield path, _parsed(path, read_plain(path))
@@ -103,7 +103,7 @@ def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
 
 
 def spelled_at(folder: Path, text: str) -> str:
-    """Return the first place of a string in the rules of a folder, as `rules.py:12`; else `rules.py`."""
+    """Return where a string first stands in the rules of a folder, as `rules.py:12`; `rules.py` if nowhere."""
     found = [
         (path.name != "rules.py", path.name, node.lineno)
         for path, tree in modules(folder)
@@ -120,7 +120,10 @@ def _parsed(path: Path, content: bytes) -> ast.Module:
 
 
 def hint(name: str, known: Iterable[str] | Mapping[str, object], few: int = FEW) -> str:
-    """Return the end of a sentence about an unknown name: the nearest one, or all if they are at most `few`."""
+    """Return how to end a sentence about an unknown name: `; is it 'belt'?`, or a list of at most `few` known names.
+
+    Empty if there is no similar name and too many to list.
+    """
     names = sorted(known)
     if near := nearest(name, names):
         return f"; is it {near!r}?"

@@ -1,4 +1,4 @@
-"""Checks the `.po` files of a plugin: that they are valid, and that the plugin has their texts."""
+"""Checks the translations of a plugin (`locale/*.po`): that they can be read, and that the plugin has their texts."""
 
 import contextlib
 import re
@@ -14,7 +14,7 @@ from roborally.plugin_system.manifest import MAX_FILE
 
 
 def language_problems(plugin: Plugin) -> Iterator[str]:
-    """Yield the problems of the files in `locale/`, each with its line."""
+    """Yield the problems of the files in the folder `locale`, each with its line."""
     files = sorted((plugin.folder / "locale").glob("*"))
     texts = texts_of(plugin) if files else set()
     for path in files:
@@ -36,7 +36,7 @@ def language_problems(plugin: Plugin) -> Iterator[str]:
 
 
 def texts_of(plugin: Plugin) -> set[str]:
-    """Return all translatable texts of a plugin: in its code, its manifest, and its other TOML files."""
+    """Return all texts of a plugin that can be translated: from its code, its manifest and its other TOML files."""
     texts = texts_in(plugin.folder)
     texts |= {text.capitalize() for text in texts}  # the names of bots are capitalized for display
     for path in sorted(plugin.folder.rglob("*.toml")):
@@ -47,7 +47,7 @@ def texts_of(plugin: Plugin) -> set[str]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all strings in the content of a file."""
+    """Yield all strings in nested lists and dicts."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

@@ -1,4 +1,4 @@
-"""Checks the names of pictures, icons, colours and sounds in a manifest, and that the pictures are readable."""
+"""Checks the pictures, icons, colours and sounds that a manifest names."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ PICTURE = ".png"
 
 
 def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem for each unknown picture, icon, colour and sound that the manifest names."""
+    """Yield a problem for each picture, icon, colour or sound that does not exist, and each unreadable picture."""
     manifest = plugin.manifest
     plugins = [plugin, *(other for other in catalogue.plugins.values() if other.id != plugin.id)]
     icons = _stems([paths.asset_folder() / "icons"])
@@ -49,7 +49,7 @@ def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def look_notes(plugin: Plugin) -> Iterator[str]:
-    """Yield a note for each piece of equipment without a picture, for which a tile with a letter is drawn."""
+    """Yield a note for each option card without a picture, for which a tile with a letter is drawn."""
     for name, option in plugin.manifest.option.items():
         if not option.sprite and not (plugin.folder / "art" / f"{name}{PICTURE}").is_file():
             yield f"plugin.toml: option.{name}: there is no art/{name}{PICTURE}; a tile with a letter is drawn instead"
@@ -79,7 +79,7 @@ def _stems(folders: Iterable[Path], suffix: str = PICTURE) -> set[str]:
 
 
 def _chassis() -> set[str]:
-    """Return the chassis that have a picture in every colour of a seat."""
+    """Return the names of the chassis that have a picture in the colour of every seat."""
     colours = [seat["name"] for seat in palette()["seat"]]
     stems = _stems([paths.asset_folder() / "robots"])
     names = {stem.removesuffix(f"-{colours[0]}") for stem in stems if stem.endswith(f"-{colours[0]}")}

@@ -1,4 +1,4 @@
-"""Checks the names in a manifest that refer to declarations: events, facts, elements, settings, names in braces."""
+"""Checks the names in a manifest: of events, facts, elements and settings, and those in braces in its sentences."""
 
 import ast
 from collections.abc import Iterable, Iterator, Set
@@ -24,14 +24,14 @@ _SENTENCES: dict[str, set[str]] = {
     "gone": set(),
     "result": set(),
 }
-"""The names in braces that the sentences of a manifest's tables may use."""
+"""By table of the manifest, the names in braces that its sentences may use."""
 _WAYS = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
-"""What a name in a table of the manifest stands for; in other tables it is a cause."""
+"""What a name in a table of the manifest is called; in other tables it is a cause."""
 COUNT_ON = "+1"
 
 
 def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
-    """Yield a problem for each unknown name in the manifest."""
+    """Yield a problem for each name in the manifest that nothing declares."""
     yield from _sentence_problems(plugin)
     yield from _event_problems(plugin, known)
     yield from _gauge_problems(plugin, known)
@@ -63,7 +63,7 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
 
 
 def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Yield a note for each way of moving and cause that no code contains as a string."""
+    """Yield a note for each cause, way of moving and answer in the manifest that stands in no code."""
     for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
             way = name.removesuffix(OFF).removesuffix(BY).removesuffix(LED)
@@ -80,7 +80,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def silent_events(plugin: Plugin, own: Iterable[str]) -> Iterator[str]:
-    """Yield a note for each of the plugin's `own` events that neither its manifest nor its view uses."""
+    """Yield a note for each event in `own` that neither the plugin's manifest nor its view shows."""
     manifest = plugin.manifest
     shown = {*manifest.log, *manifest.act, *(name.partition(" ")[0] for name in manifest.sound)}
     shown |= {event for gauge in manifest.gauge.values() for event in gauge.events}
@@ -113,7 +113,7 @@ def _sentence_problems(plugin: Plugin) -> Iterator[str]:
 
 
 def braces(key: str, sentence: str, allowed: Set[str]) -> Iterator[str]:
-    """Yield the problems of the names in braces in a text of the manifest."""
+    """Yield a problem for each name in braces in a sentence that is not `allowed`; `key` is the sentence's place."""
     try:
         names = parsed_names(sentence)
     except ValueError as error:
@@ -168,7 +168,7 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _keys_of(name: str, known: KnownNames) -> set[str]:
-    """Return the keys of an event, or of an answer to a question (`brakes stop`); empty for an unknown one."""
+    """Return the keys of an event, or of an answer to a question (`brakes stop`); empty for an unknown name."""
     kind, space, _answer = name.partition(" ")
     if keys := known.events.get(name.removesuffix(BY)):
         return keys
@@ -208,7 +208,7 @@ def _gauge_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem for each preset with a setting or a value that the mode's plugins do not have."""
+    """Yield a problem for each preset of a mode with an unknown setting or an impossible value."""
     for name, preset in plugin.manifest.preset.items():
         tables = MATCH_TABLES._replace(rules=f"preset.{name}.settings")
         try:
@@ -221,7 +221,7 @@ def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _settings_problems(plugin: Plugin) -> Iterator[str]:
-    """Yield a problem for each setting that the code describes but `plugin.toml` lacks."""
+    """Yield a problem for each setting that the code declares but `plugin.toml` does not."""
     for path, tree in modules(plugin.folder):
         shapes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
         for call in _calls(tree, "plugin_settings"):

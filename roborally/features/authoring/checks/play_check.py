@@ -1,4 +1,4 @@
-"""Plays a plugin: short games of bots in every mode that it fits, with a guard over the state."""
+"""Plays short games of bots with a plugin in every mode that it fits, and watches the state of each match."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -35,21 +35,21 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.plain import difference, event_problems
 
 TURNS: Mapping[str, int] = {"random": 8, "greedy": 2, "planner": 1}
-"""The number of turns of a game, by bot."""
+"""How many turns are played, by the name of the bot."""
 VARIED = 1
-"""The number of games of `random` with varied settings."""
+"""The number of games of the bot `random` with varied settings, besides one with the defaults."""
 MAX_QUESTIONS = 2_000
-"""The maximum number of questions in a game; more count as endless."""
+"""The maximum number of questions in a game; more are taken for an endless series."""
 
 
 ASKED_TWICE = 2
-"""In so many turns of a game a bot of the plugin is asked everything twice."""
+"""In this many turns of a game a bot of the plugin is asked every question twice."""
 
 DIFFERENT = "the same seed gives two different games"
 
 
 class PlayedEvent(NamedTuple):
-    """An event of a match that is played twice, its origin, and the state at the end of a turn."""
+    """An event of a match that is played twice, where it was caused, and the state if it ends a turn."""
 
     event: Event
     place: str
@@ -61,35 +61,35 @@ NOTHING_MORE = PlayedEvent({}, "rules.py")
 
 @dataclass
 class Trial:
-    """The results of playing so far; problems and notes go into the report."""
+    """The trial games of a plugin; problems and notes go into `report`."""
 
     plugin: Plugin
     catalogue: Catalogue
     limit: StepLimit
     report: Report
     games: dict[str, int] = field(default_factory=dict)
-    """The number of games in each mode."""
+    """How many games were played, by mode."""
     active: set[str] = field(default_factory=set)
-    """The modes where a function of the plugin ran after set-up, or acts once a robot reaches its element."""
+    """The modes that the plugin affects: one of its functions ran there, or one of its elements would act."""
     known: set[CodePlace] = field(default_factory=set)
-    """The plugin's functions that some mode may call."""
+    """The plugin's functions that the rules of some mode may call."""
     ran: set[CodePlace] = field(default_factory=set)
-    """The functions that were called."""
+    """The functions that were called in games or scenarios."""
     bases: dict[str, Game] = field(default_factory=dict)
-    """The plain game of each mode, from which the others are made."""
+    """The game of each mode without variations, from which the others are made."""
     unplayed: dict[str, str] = field(default_factory=dict)
-    """Why a mode has no game, by mode."""
+    """The reasons why modes could not be played, by mode."""
     refused: set[tuple[str, str]] = field(default_factory=set)
-    """The bots and kinds of questions with a refused answer."""
+    """Pairs of bot and kind of question whose refused answer is reported; an empty bot stands for the default."""
     misstated: bool = False
-    """Whether something that the plugin says of a match is wrong; bots would stumble over it, too."""
+    """Whether a wrong fact, statistic or objective is reported; it would mislead bots, so only `random` plays on."""
     imagined: dict[str, BaseException] = field(default_factory=dict)
-    """The errors in matches that bots imagine, by kind of question; reported if the real match continues."""
+    """By kind of question, the errors in matches that bots imagine; reported if the real game has none."""
 
     def play(self, modes: list[str], *, only_recorded: bool = False) -> None:
-        """Play games in all of these modes, or only the recorded ones, starting with the quickest bot.
+        """Play games in some modes, first with the quickest bot; with `only_recorded` play those of `Report.turns`.
 
-        A plugin that is neither a mode nor has rules or bots, such as a pack of pictures, changes no game.
+        A plugin that is no mode and has no code, such as a pack of pictures, changes no game and is not played.
         """
         if self.plugin.manifest.kind != "mode" and not any(self.plugin.folder.rglob("*.py")):
             self.active |= set(modes)
@@ -109,7 +109,7 @@ class Trial:
         return {name: BOT_TURNS for name, owner in found.items() if owner.id == self.plugin.id}
 
     def _game(self, mode: str, bot: str, turns: int, number: int, *, is_recorded: bool) -> None:
-        """Play one game, and record its problems."""
+        """Play one game and its repetition, and record the problems."""
         doing = f"game {number + 1} of the bot {bot!r} in {mode!r}"
         self.limit.begin(doing)
         guard = Guard(self._state_fault, self.report.faulty)
@@ -139,9 +139,9 @@ class Trial:
                     self._compare(text, self._play(game, twin, mode, bot, turns, guard, doing), mode)
 
     def _matches(self, mode: str, number: int, guard: Guard) -> list[tuple[Any, ...]]:
-        """Return new matches with their games: one on a course, and a twin with the same seed.
+        """Return tuples of a game, a new match of it, and a second match with the same seed.
 
-        If no course fits the mode, there is one match for each scenario of the plugin.
+        If no course fits the mode, they are a game and a match for each scenario of the plugin in this mode.
         """
         try:
             if mode not in self.bases:
@@ -159,7 +159,7 @@ class Trial:
     def _play(
         self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
     ) -> list[PlayedEvent]:
-        """Play a match, and return its events."""
+        """Play a match of so many turns, report its problems, and return its events."""
         played: list[PlayedEvent] = []
         set_up = set(guard.calls)
         guard.calls.clear()
@@ -198,7 +198,7 @@ class Trial:
         return played
 
     def _compare(self, one: list[PlayedEvent], other: list[PlayedEvent], mode: str) -> None:
-        """Report the first difference between two matches with the same seed and answers, if any."""
+        """Report the first difference between two matches that should be equal, if any."""
         turn = 1
         for played, again in zip_longest(one, other, fillvalue=NOTHING_MORE):
             turn = played.event.get("turn", turn)
@@ -217,12 +217,12 @@ class Trial:
             return
 
     def _own_first(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Return the data of a state with the slots first, that of the plugin before the others."""
+        """Return the data of a state ordered so that the slot of the plugin comes first, then other slots."""
         slots = {self.plugin.id: None, **state["ext"]}
         return {"ext": slots, **{name: part for name, part in state.items() if name != "ext"}}
 
     def _answer(self, game: Game, match: Match, player: Bot, bot: str, seat: int, id_: str) -> None:
-        """Give a bot's answer to a question, or the default if it has none."""
+        """Give a bot's answer to a question of a match, or the default if it is refused; report what is wrong."""
         decision = next(entry for entry in match.state.decisions if entry["id"] == id_)
         kind = decision["kind"]
         try:
@@ -266,7 +266,7 @@ class Trial:
             match.seal(id_, decision["default"], seat)
 
     def _run_on(self, imagined: Match, kind: str) -> None:
-        """Continue a match that a bot imagines to the end of the turn."""
+        """Play on to the end of the turn in a match that a bot imagines; store an error in `imagined`."""
         try:
             run_on(imagined, "turn")
         except MemoryError:
@@ -309,17 +309,17 @@ class Trial:
         self._problem(str(fault) if fault.place.plugin == self.plugin.id else f"plugin {fault.place.plugin!r}: {fault}")
 
     def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
-        """Record an error in code."""
+        """Report an error in the plugin's code; `when` says what was being done."""
         if text := self.report.failure(error, guard):
             self._problem(text, when)
 
     def _problem(self, problem: str, when: str = "") -> None:
-        """Record a problem once; `when` it was first seen makes no difference."""
+        """Report a problem once; `when` says in which game it was first seen."""
         if not any(found == problem or found.startswith(f"{problem}, ") for found in self.report.problems):
             self.report.problems.append(f"{problem}, {when}" if when else problem)
 
     def _note_functions(self, game: Game, mode: str) -> None:
-        """Record the functions of the plugin, and whether the mode will call some of them."""
+        """Store which functions of the plugin the rules may call, and whether one of its elements acts in the mode."""
         rules = game.rules
         self.known |= {place for place in _places(game) if place.plugin == self.plugin.id}
         running = {phase.name for phases in rules.sequences.values() for phase in phases if isinstance(phase, Phase)}
@@ -328,7 +328,7 @@ class Trial:
             self.active.add(mode)
 
     def _sum_up(self, modes: list[str]) -> None:
-        """Note the functions that never ran, and the modes that the plugin does not affect."""
+        """Add notes on functions that never ran, and on modes that could not be played or are not affected."""
         for mode in modes:
             if mode not in self.games:
                 reason = self.unplayed.get(mode) or "no course fits, and there is no scenario"
@@ -349,12 +349,12 @@ def _ends_turn(event: Event) -> bool:
 
 
 def _state_at(event: Event, match: Match) -> Any:
-    """Return the data of the state if an event ends a turn, else `None`."""
+    """Return the state of the match as data if an event ends a turn, else `None`."""
     return match.to_data() if _ends_turn(event) else None
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Return whether two values are the same when saved; values that cannot be saved are reported elsewhere."""
+    """Return whether two values are equal when saved; true if one cannot be saved, which is another problem."""
     try:
         encoded, again = (msgspec.json.encode(value, order="deterministic") for value in (one, other))
     except (TypeError, ValueError, OverflowError, RecursionError):
@@ -363,7 +363,7 @@ def _is_same(one: object, other: object) -> bool:
 
 
 def _digest(state: object) -> str:
-    """Return a short text that is equal for equal states in every process; of one that cannot be saved an empty one."""
+    """Return a short text that is equal for equal states in every process; empty for a state that cannot be saved."""
     try:
         return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=8).hexdigest()
     except (TypeError, ValueError, OverflowError, RecursionError):  # told elsewhere
@@ -371,12 +371,11 @@ def _digest(state: object) -> str:
 
 
 def _text(event: Event) -> str:
-    """Return an event as a short text."""
     return f"{ {key: value for key, value in event.items() if key != 'beat'} }" if event else "nothing more"
 
 
 def _places(game: Game) -> Iterator[CodePlace]:
-    """Yield the functions of plugins that the rules of a game may call while a match runs."""
+    """Yield the functions of plugins that the rules of a game may call during a match."""
     rules = game.rules
     running = [phase for phases in rules.sequences.values() for phase in phases if not isinstance(phase, tuple)]
     functions: list[Callable[..., object] | None] = [*rules.frames.values(), *rules.traces.values()]

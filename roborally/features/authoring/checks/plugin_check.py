@@ -1,4 +1,4 @@
-"""Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
+"""Checks the files of a plugin: manifest, code, texts, pictures, scenarios and bots (`roborally plugin check`)."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
@@ -43,7 +43,7 @@ HOOKS = ("register", "setup")
 
 
 def usable_folder(folder: Path) -> Path:
-    """Return the folder of a plugin, resolved; raise `PluginError` if there is no plugin in it."""
+    """Return the folder of a plugin as an absolute path; raise `PluginError` if there is no plugin in it."""
     folder = paths.real(folder)
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
@@ -63,10 +63,10 @@ def check_plugin(
     scenarios: bool = True,
     bots: bool = True,
 ) -> Report:
-    """Return the report on the plugin in a folder; raise `PluginError` if there is none.
+    """Check the plugin in a folder and return the report; raise `PluginError` if there is no plugin.
 
-    The plugin's code runs in this process without limits. Results are added to `report`, if given; `step` is called
-    with each next step; without `scenarios` or `bots` those of the plugin are not played.
+    The plugin's code runs in this process without limits. Findings are added to `report`, if given; `step` is called
+    with the name of each next step. `scenarios` and `bots` say whether those of the plugin are played.
     """
     folder = usable_folder(folder)
     report = report or Report(folder)
@@ -126,7 +126,7 @@ def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
 
 
 def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    """Report names of elements, robots and settings that another plugin already has."""
+    """Report names of elements, robots and settings that another plugin has, too."""
     for other in catalogue.plugins.values():
         if other.id == plugin.id:
             continue
@@ -138,7 +138,7 @@ def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
 
 
 def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
-    """Return whether all plugins that the plugin needs are there."""
+    """Report the plugins that are needed and missing; return whether all are there."""
     missing = catalogue.unmet(plugin.manifest)
     report.problems += [f"plugin.toml: needs: {text}" for text in missing]
     return not missing
@@ -148,7 +148,7 @@ def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
 
 
 def _check_code(report: Report, plugin: Plugin) -> bool:
-    """Load the code and check its hooks; return whether its rules can be built."""
+    """Load the code, and report problems of its hooks; return whether its rules can be registered."""
     for path in sorted(plugin.folder.rglob("*.py")):
         try:
             compile(read_plain(path), str(path), "exec")
@@ -180,13 +180,13 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
 
 
 def _is_content(plugin: Plugin) -> bool:
-    """Return whether a plugin has no rules but only boards, lessons, pictures or sounds."""
+    """Return whether a plugin has no rules, but boards, lessons, pictures or sounds."""
     has_rules = (plugin.folder / "rules.py").exists() or bool(plugin.manifest.order)
     return not has_rules and any((plugin.folder / name).is_dir() for name in CONTENT)
 
 
 def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> bool:
-    """Check the names in the code and the manifest; return whether a match can be played with the plugin."""
+    """Check the names in code and manifest; return whether a match can be played with the plugin."""
     report.problems += use_problems(plugin, catalogue)
     if wrong := [*order_problems(plugin, catalogue), *point_problems(plugin, catalogue, known)]:
         report.problems += wrong
@@ -203,9 +203,9 @@ def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: Know
 
 
 def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced: Collection[str]) -> bool:
-    """Register the plugin with those that it needs and in every mode; return whether some mode can be played with it.
+    """Register the plugin in every mode and by itself; return whether at least one mode can be played with it.
 
-    Problems of `misplaced` phases are reported elsewhere.
+    Problems of the phases in `misplaced` are reported elsewhere.
     """
     reasons: dict[str, list[str]] = {}
     found: dict[str, list[str]] = {}
@@ -235,7 +235,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced
 def _try(
     report: Report, plugin: Plugin, wanted: list[str], catalogue: Catalogue, reasons: dict[str, list[str]], mode: str
 ) -> Ruleset | None:
-    """Return the rules of some plugins, or `None` after recording the mode under the error."""
+    """Return the rules of some plugins; on an error add the mode to `reasons` under the error, and return `None`."""
     rules = Rules()
     try:
         plugins = catalogue.resolve(wanted)
@@ -251,13 +251,13 @@ def _try(
 
 
 def _with_modes(problem: str, modes: Sequence[str]) -> str:
-    """Return a problem with the names of the modes that have it, if known."""
+    """Return a problem with the names of its modes added; unchanged if one of the names is empty."""
     named = [mode for mode in modes if mode]
     return f"{problem} (with {', '.join(named)})" if len(named) == len(modes) else problem
 
 
 def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) -> None:
-    """Report questions, commands and statistics in the manifest that no mode has."""
+    """Report questions, commands and counted statistics in the manifest that no mode has."""
     questions = {name for rules in built for name in rules.decisions}
     commands = {name for rules in built for name in COMMANDS.of(rules)}
     counted = {name for rules in built for name in STATISTICS.of(rules)}
@@ -273,7 +273,7 @@ def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) ->
 
 
 def _element_problems(plugin: Plugin, rules: Ruleset, misplaced: Collection[str]) -> Iterator[str]:
-    """Yield a problem for each element without rules or without its phase in the mode; VOLT has no registers."""
+    """Yield a problem for each kind of element that registers nothing, or whose phase does not run in the mode."""
     running = {step.name for steps in rules.sequences.values() for step in steps if not isinstance(step, tuple)}
     for kind in plugin.manifest.element:
         rule = rules.elements.get(kind)

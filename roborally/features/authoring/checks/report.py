@@ -1,4 +1,4 @@
-"""The report of a check of a plugin, in the order of files and lines."""
+"""The report of a check of a plugin."""
 
 import re
 import traceback
@@ -12,16 +12,16 @@ from roborally.plugin_system.faults import error_text
 from roborally.plugin_system.guard import CodePlace, Guard
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
-"""Matches an error after the line of code that raised it."""
+"""Matches a problem that names a line of code and the error raised there, up to the error's text."""
 AFTER = ", after this)"
-"""The end of a problem about an error in other code than the plugin's."""
+"""Ends a problem about an error that was raised outside of the plugin's code."""
 IN_FILE = re.compile(r"(?:plugin '(?P<plugin>[^']*)': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
-"""Matches the file at the beginning of a problem, with its line, if any."""
+"""Matches the file at the beginning of a problem, with the other plugin before it and the line, if there are any."""
 
 
 @dataclass
 class Report:
-    """The problems of a plugin, notes for its author, and the modes where it can be played."""
+    """What a check has found: problems, notes for the author, the fitting modes, and the number of scenarios."""
 
     folder: Path
     id: str = ""
@@ -30,21 +30,21 @@ class Report:
     modes: list[str] = field(default_factory=list)
     scenarios: int = 0
     calls: list[str] = field(default_factory=list)
-    """The problems that would stop a match as soon as a function is called."""
+    """The problems of functions that cannot be called, each of which would stop a match."""
     playable: bool = False
-    """Whether a match can be played with the plugin, so that further checks make sense."""
+    """Whether matches can be played with the plugin, so that it makes sense to try."""
     games: int = 0
     """The number of games that were played."""
     turns: list[str] = field(default_factory=list)
-    """The turns of the games that are recorded, each in words and with the digest of the state at its end."""
+    """The turns of the recorded games with a digest of the state, to compare with those of another process."""
     ran: set[CodePlace] = field(default_factory=set)
-    """The functions that the scenarios have called."""
+    """The functions that have been called in scenarios."""
     faulty: set[str] = field(default_factory=set)
-    """The paths of forbidden values in a state that have been reported."""
+    """The paths in the state of a match whose forbidden values have been reported."""
 
     @property
     def ok(self) -> bool:
-        """Whether there are no problems."""
+        """Whether no problems were found; notes do not count."""
         return not self.problems
 
     def to_data(self) -> dict[str, Any]:
@@ -70,17 +70,17 @@ class Report:
         }
 
     def named(self, place: CodePlace | None) -> str:
-        """Return a place as text, with the plugin if it is not the checked one; empty for no place."""
+        """Return the place of code as text, preceded by the plugin if it is not the checked one; empty for `None`."""
         if place is None:
             return ""
         return str(place) if place.plugin == self.id else f"plugin {place.plugin!r}: {place}"
 
     def last_called(self, guard: Guard) -> str:
-        """Return the plugin's last called function, or another plugin's if none of its own was called."""
+        """Return the place of the plugin's last called function, else another plugin's, else `rules.py`."""
         return self.named(guard.last_of.get(self.id) or guard.last) or "rules.py"
 
     def failure(self, error: BaseException, guard: Guard | None) -> str:
-        """Return an error as a problem, empty if its cause is already reported.
+        """Return an error as a problem; empty if its cause is reported already.
 
         It begins with the plugin's last line in the traceback, and names the line of another plugin that follows it. If
         there is none, it begins with the last called function: later errors after the same function have the same
@@ -98,7 +98,7 @@ class Report:
 
 
 def _last_line(error: BaseException) -> str:
-    """Return the file and line of the game or another plugin that raised an error."""
+    """Return where an error was raised, as a file and line of the game or a plugin."""
     *_earlier, (frame, line) = traceback.walk_tb(error.__traceback__)
     module = str(frame.f_globals.get("__name__", ""))
     if module.startswith(f"{PACKAGE}."):
@@ -109,13 +109,13 @@ def _last_line(error: BaseException) -> str:
 
 
 def _plugin_named(text: str) -> str:
-    """Return the other plugin at the beginning of a problem, empty if there is none."""
+    """Return the id of the plugin at the beginning of a problem, empty if there is none."""
     found = IN_FILE.match(text)
     return found["plugin"] or "" if found else ""
 
 
 def tidied(report: Report) -> None:
-    """Sort problems and notes by file and line, without repetitions and without the plugin's folder and name.
+    """Sort the problems and notes of a report by file and line; leave out repetitions and the plugin's own name.
 
     Errors of one kind in one line are one mistake, such as a `KeyError` for each of several keys.
     """
@@ -129,6 +129,6 @@ def tidied(report: Report) -> None:
 
 
 def place_order(line: str) -> tuple[str, int, str]:
-    """Return the sort key of a problem: its file, line and text."""
+    """Return the sort key of a problem: its file (empty without one), its line (0 without one) and its text."""
     found = IN_FILE.match(line)
     return (found["file"], int(found["line"] or 0), line) if found else ("", 0, line)

@@ -1,4 +1,4 @@
-"""Checks what a plugin tells of a match: facts, and what gauges, statistics, objectives and events make of it."""
+"""Checks the values that a plugin gives about a match: facts, objectives, statistics, and keys of events."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from roborally.plugin_system.guard import CodePlace, place_of
 
 
 class Misstatement(NamedTuple):
-    """What is wrong with something that was stated, and where the code is; or when an error came instead."""
+    """A wrong value with the place of its code (`None` if unknown), or the error that was raised and when."""
 
     place: CodePlace | None
     problem: str
@@ -24,11 +24,9 @@ class Misstatement(NamedTuple):
 
 
 class Statements:
-    """What one plugin tells of the matches of a game, in which it may be one of several."""
+    """Checks the facts, objectives and statistics of one plugin in a game; other plugins' are ignored."""
 
     def __init__(self, plugin: str, game: Game) -> None:
-        """Find what is the plugin's own."""
-
         def own(function: Any) -> bool:
             place = place_of(function)
             return place is not None and place.plugin == plugin
@@ -44,7 +42,7 @@ class Statements:
         self._shown = {fact for gauge in gauges for fact in (gauge.fact, gauge.goal)}
 
     def problems(self, event: Event, match: Match, *, is_end: bool) -> Iterator[Misstatement]:
-        """Yield what is wrong with an event and what is made of it, and at the end of a turn with what is told then."""
+        """Yield what is wrong with an event and the statistics that count it; at the end of a turn also with facts."""
         yield from self._of_event(event, match)
         if is_end:
             yield from self._at_end(match)

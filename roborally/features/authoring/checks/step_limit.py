@@ -1,7 +1,7 @@
 """Limits the processor time of each step of a check, and the memory of a plugin's code.
 
 Only processor time counts, so a busy machine does not matter. It needs POSIX; elsewhere only the whole check has a
-limit (`roborally.features.authoring.checks.apart`).
+limit (`checks.apart`).
 """
 
 import faulthandler
@@ -18,9 +18,9 @@ from typing import NamedTuple, TextIO
 from roborally.base.errors import TimeLimitExceeded
 
 REPEAT_SECONDS = 0.5
-"""Seconds after which code that went on after a stop is stopped again."""
+"""How many seconds of processor time pass before code that goes on after a stop is stopped again."""
 _NOTHING = 0.05
-"""Less processor time than this, in seconds, counts as none, however busy the machine is."""
+"""Processor time that counts as none, in seconds, however busy the machine is."""
 
 
 class Bounds(NamedTuple):
@@ -29,19 +29,19 @@ class Bounds(NamedTuple):
     step: float = 4.0
     """The maximum processor time of a step in seconds: a scenario, an answer, or the events between two answers."""
     waiting: float = 6.0
-    """A process that does nothing for this many seconds is assumed to wait for ever."""
+    """After how many idle seconds a process is taken to wait for ever."""
     memory: float = 1e9
-    """The maximum number of bytes that the check may use beyond its initial memory."""
+    """How many bytes the check may use in addition to its memory at the start."""
 
 
 USUAL = Bounds()
 
 
 class StepTooLong(TimeLimitExceeded):
-    """A step of the check takes too long."""
+    """The error of a step that takes too long; its text names the function of the plugin that runs without end."""
 
     def __init__(self, place: str, function: str, doing: str, seconds: float) -> None:
-        """Store the place in the plugin's code, the step, and its limit in seconds; the texts may be empty."""
+        """Store the place and function in the plugin's code (empty if unknown), the step, and its limit in seconds."""
         super().__init__(place, function, doing)
         self.place = place
         self.function = function
@@ -49,7 +49,6 @@ class StepTooLong(TimeLimitExceeded):
         self.seconds = seconds
 
     def __str__(self) -> str:
-        """Return a sentence for the report."""
         what = self.function or "something that it has begun"
         where = self.place or "rules.py"
         when = f"in this step: {self.doing}; {self.seconds:g} seconds were not enough"
@@ -57,21 +56,20 @@ class StepTooLong(TimeLimitExceeded):
 
 
 class StepLimit:
-    """Stops each step of a check that takes too much time.
+    """Interrupts each step of a check that takes too much processor time, by raising `StepTooLong` in it.
 
-    `begin(doing)` ends one step and begins the next; `doing` describes it. `stopped` holds every stop, including those
-    that the code has swallowed.
+    `stopped` holds every interruption, including those that the plugin's code has caught.
     """
 
     def __init__(
         self, folder: Path, progress: Callable[[str], None] = lambda doing: None, bounds: Bounds = USUAL
     ) -> None:
-        """Watch the code in a folder; `progress` is called with the description of each step."""
+        """Look for code of the plugin in a folder; `progress` is called with the description of each step."""
         self.bounds = bounds
         self.doing = ""
         self.stopped: list[StepTooLong] = []
         self.otherwise: Callable[[], str] = str
-        """Returns the place to name if the plugin's code is not on the stack."""
+        """Returns the place to report if no code of the plugin is on the stack."""
         self._folder = folder
         self._progress = progress
         self._works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
@@ -79,7 +77,7 @@ class StepLimit:
             signal.signal(signal.SIGPROF, self._stop)
 
     def begin(self, doing: str = "", seconds: float = 0) -> None:
-        """Begin a step, optionally with another limit in seconds; without `doing`, restart the current one."""
+        """Begin the step `doing`, or the current one again, with a limit in seconds (0 for the usual one)."""
         if doing and doing != self.doing:
             self.doing = doing
             self._progress(doing)
@@ -89,7 +87,7 @@ class StepLimit:
             signal.setitimer(signal.ITIMER_PROF, first, REPEAT_SECONDS)
 
     def end(self) -> None:
-        """End the last step."""
+        """End the last step, so that nothing is interrupted any more."""
         if self._works:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
@@ -101,7 +99,7 @@ class StepLimit:
 
 
 def place_in(frame: FrameType | None, folder: Path) -> tuple[str, str]:
-    """Return the place of a folder's code on the stack, as `rules.py:12`, and its function; empty if there is none."""
+    """Return the innermost place on the stack in a folder's files, as `rules.py:12`, and its function, or no texts."""
     while frame is not None:
         path = Path(frame.f_code.co_filename)
         if path.parent == folder:
@@ -112,7 +110,7 @@ def place_in(frame: FrameType | None, folder: Path) -> tuple[str, str]:
 
 
 def limit_memory(size: float) -> None:
-    """Let this process use at most that many bytes more than now; beyond that it gets a `MemoryError`."""
+    """Let this process use at most so many bytes more than now, on Linux only; beyond that, `MemoryError` is raised."""
     if sys.platform != "linux":
         return
     import resource
@@ -123,7 +121,7 @@ def limit_memory(size: float) -> None:
 
 
 def end_when_waiting(stacks: TextIO, seconds: float) -> None:
-    """End this process when it is idle for so many seconds, and write its stacks into an open file."""
+    """End this process if it is idle for so many seconds, after writing its stacks into an open file."""
 
     def watch() -> None:
         used = time.process_time()

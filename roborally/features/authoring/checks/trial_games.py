@@ -1,4 +1,4 @@
-"""Makes trial games for a plugin: on the smallest course that fits, with the plugin's own elements."""
+"""Makes trial games for a plugin: on the smallest course that fits, with elements of the plugin added to it."""
 
 import re
 from collections.abc import Iterator
@@ -23,11 +23,11 @@ NAMES = ("Ada", "Bolt", "Cog")
 SHARE = 4
 """One in this many free cells gets an element of the plugin."""
 EXAMPLES = 12
-"""The maximum number of elements of one kind on a course."""
+"""The maximum number of elements of one kind that are added to a course."""
 
 
 def base_game(plugin: Plugin, mode: str, catalogue: Catalogue) -> Game:
-    """Return a plain game of a plugin in a mode, on the smallest course that fits; raise `GameError`."""
+    """Return a game with the plugin in a mode, on the smallest course that fits; raise `GameError` if there is none."""
     further = [] if plugin.id in {other.id for other in catalogue.resolve([mode])} else [plugin.id]
     own = list(plugin.manifest.robot)
     robots = [own[seat % len(own)] for seat in range(len(NAMES))] if own else []
@@ -38,7 +38,10 @@ def base_game(plugin: Plugin, mode: str, catalogue: Catalogue) -> Game:
 
 
 def trial_game(base: Game, plugin: Plugin, catalogue: Catalogue, number: int) -> Game:
-    """Return game `number` with a plugin's elements on the course; from 1 on with varied settings."""
+    """Return `base` with elements of the plugin on the course, varied by `number`; from 1 on settings vary, too.
+
+    If these are not possible, settings or elements stay as in `base`.
+    """
     course = with_elements(base.course, plugin, catalogue, number)
     config = base.config
     if number:
@@ -53,7 +56,7 @@ def trial_game(base: Game, plugin: Plugin, catalogue: Catalogue, number: int) ->
 
 
 def _varied(game: Game, dice: Dice) -> Iterator[tuple[str, Any]]:
-    """Yield some settings with random values that their manifests allow."""
+    """Yield pairs of name and random value for about half of the settings."""
     for plugin in game.plugins:
         for name, setting in plugin.manifest.settings.items():
             values = _values(setting)
@@ -62,7 +65,7 @@ def _varied(game: Game, dice: Dice) -> Iterator[tuple[str, Any]]:
 
 
 def _values(setting: Setting) -> list[Any]:
-    """Return the values of a setting to try."""
+    """Return the values of a setting to choose from, empty if it is not varied."""
     if setting.type == "switch":
         return [False, True]
     if setting.type == "choice":
@@ -77,7 +80,7 @@ def _values(setting: Setting) -> list[Any]:
 
 
 def with_elements(course: Course, plugin: Plugin, catalogue: Catalogue, number: int) -> Course:
-    """Return a course with elements of the plugin on some free cells; numbered kinds only if it has none of them."""
+    """Return a course with elements of the plugin on free cells that `number` varies; unchanged if they do not fit."""
     board = course.board
     notations = Notations.of(catalogue.plugins.values())
     there = {element.kind for element in board.elements}
@@ -103,7 +106,7 @@ def with_elements(course: Course, plugin: Plugin, catalogue: Catalogue, number: 
 
 
 def _atoms(element: ElementManifest) -> list[str]:
-    """Return examples of a notation that may be on one board: consecutive numbers, complete pairs."""
+    """Return texts of elements of a kind that fit on one board: with consecutive numbers, complete pairs."""
     atoms = samples(element.notation)
     name = element.sequence or element.unique or element.pairs
     if not name:
@@ -123,7 +126,7 @@ def _atoms(element: ElementManifest) -> list[str]:
 
 
 def _laid(board: Board, atom: str, cell: tuple[int, int], notations: Notations) -> Board | None:
-    """Return the board with an element on a cell; `None` if it cannot be there."""
+    """Return the board with an element, given as text, on a cell; `None` if it cannot be there."""
     try:
         single = parse_grid(atom, notations)
     except GameError:

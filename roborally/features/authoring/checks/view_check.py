@@ -1,4 +1,4 @@
-"""Checks a plugin's `view.py`: its names, that its hook works, and that its drawings can be drawn."""
+"""Checks a plugin's `view.py`: the names that it uses, and whether it can draw a short game."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -17,18 +17,18 @@ from roborally.plugin_system.faults import error_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 FRAMES = 240
-"""The number of frames drawn in each mode."""
+"""How many frames are drawn in each mode."""
 MODES = 2
-"""The number of modes where the plugin is shown."""
+"""In how many modes the plugin is shown."""
 OPENING_SECONDS = 10.0
-"""The maximum processor time in seconds for opening the window, which is slow without a graphics card."""
+"""The limit for opening the window, in seconds of processor time: slow without a graphics card."""
 
 _OF_EVENTS = ("on", "animate", "replay")
 _OF_QUESTIONS = ("panel", "choices", "shows", "places")
 
 
 def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Yield a problem for each unknown event and question in calls of `views`; the code is parsed, not run."""
+    """Yield a problem for each unknown event or question in the calls of `views` in the code, which is not run."""
     for path, tree in modules(plugin.folder):
         if not path.stem.startswith("view"):
             continue
@@ -67,9 +67,9 @@ def _named_by_views(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
 def check_views(
     plugin: Plugin, catalogue: Catalogue, report: Report, limit: StepLimit, window_part: Callable[[str], ModuleType]
 ) -> None:
-    """Add the problems of a plugin's `view.py` to a report, or a note if it could not be tried.
+    """Add the problems of a plugin's `view.py` to a report, or a note if there is no display to try it.
 
-    `window_part` imports a module of the window, such as `plugin`, and raises `GameError` if that is impossible.
+    `window_part` imports a module of the window by its name, and raises `GameError` if that is impossible.
     """
     if not (plugin.folder / "view.py").is_file():
         return
@@ -99,7 +99,7 @@ def _shown(
     limit: StepLimit,
     window_part: Callable[[str], ModuleType],
 ) -> bool:
-    """Show a game in a mode; return whether showing another one makes sense."""
+    """Show a game in a mode, and report its problems; return whether it makes sense to show another one."""
     try:
         game = trial_game(base_game(plugin, mode, catalogue), plugin, catalogue, 0)
     except GameError:

@@ -1,1 +1,1 @@
-"""The plugin reference, made from manifests, code and registrations."""
+"""Makes the plugin reference in Markdown from manifests, code and registrations (`roborally plugin docs`)."""

@@ -1,4 +1,4 @@
-"""The declarations and registrations of plugins, found by registering them in every mode that allows it."""
+"""Collects what plugins declare and register for the plugin reference, by registering them in every mode."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -10,24 +10,23 @@ from roborally.plugin import Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 
 KERNEL = "core"
-"""The owner of the kernel's own declarations."""
+"""Stands for the engine where a plugin's id names the owner of a declaration."""
 
 
 class RecordingRules(Rules):
-    """Rules that record the owner of each registration."""
+    """Rules that also record in `added` the kind, owner (a plugin's id), name and value of each registration."""
 
     def __init__(self) -> None:
-        """Start with the kernel's registrations."""
         self.added: list[tuple[str, str, str, Any]] = []
         super().__init__()
 
     def phase(self, sequence: str, name: str, run: Any, **more: Any) -> None:
-        """Record a phase under the name of its sequence."""
+        """Register a phase, and record it under the name `sequence phase`."""
         self.added.append(("phase", self.owner, f"{sequence} {name}", run))
         super().phase(sequence, name, run, **more)
 
     def element(self, kind: str, **more: Any) -> None:
-        """Record the phase of an element."""
+        """Register a kind of element, and record its phase under the name `sequence phase`."""
         if more.get("phase"):
             self.added.append(("phase", self.owner, f"{more.get('sequence', 'register')} {more['phase']}", None))
         super().element(kind, **more)
@@ -39,22 +38,22 @@ class RecordingRules(Rules):
 
 @dataclass
 class Declared:
-    """All declarations by owner, kind and name; and the catalogue of the plugins."""
+    """What plugins declare: `found[owner][kind][name]` is a value; the owner is a plugin's id or `KERNEL`."""
 
     catalogue: Catalogue
     found: dict[str, dict[str, dict[str, Any]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(dict)))
 
     def of(self, owner: str, what: str) -> dict[str, Any]:
-        """Return the declarations of a kind by a plugin, by name, sorted."""
+        """Return what a plugin declares of a kind such as `event`: the values by name, in order of names."""
         return dict(sorted(self.found[owner][what].items()))
 
     def plugins(self) -> list[Plugin]:
-        """Return the plugins, sorted by id."""
+        """Return all plugins of the catalogue, in order of ids."""
         return [plugin for _id, plugin in sorted(self.catalogue.plugins.items())]
 
 
 def declared(catalogue: Catalogue) -> Declared:
-    """Return the declarations of plugins, in any mode, with the default settings."""
+    """Return what the plugins of a catalogue declare in any mode, with the default settings."""
     declared = Declared(catalogue)
     for mode in declared.catalogue.modes():
         for plugin in declared.plugins():

@@ -1,4 +1,4 @@
-"""Pages in Markdown: headings, tables, calls; and the list of missing descriptions."""
+"""Builds a page of the plugin reference in Markdown, and collects what has no description."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,38 +7,38 @@ from roborally.features.authoring.reference.source import Function, Named
 
 
 class ReferencePage:
-    """A page made of parts; `problems` collects the names without a description."""
+    """A page that is built part by part; `problems` collects the names that lack a description."""
 
     def __init__(self, title: str, introduction: str, problems: list[str]) -> None:
-        """Start with a title and an introduction."""
+        """Start with a title and an introduction; problems are added to the given list."""
         self.title = title
         self.problems = problems
         self._parts = [f"# {title}", introduction]
 
     def heading(self, level: int, text: str) -> None:
-        """Begin a section."""
+        """Add a heading of a level from 1 on."""
         self._parts.append(f"{'#' * level} {text}")
 
     def paragraph(self, text: str) -> None:
-        """Add a paragraph, or several."""
+        """Add one or several paragraphs in Markdown; nothing for an empty text."""
         if text:
             self._parts.append(text)
 
     def described(self, what: str, text: str) -> str:
-        """Return a description; if it is empty, add `what` to the problems."""
+        """Return the description `text`; if it is empty, add `what` to the problems."""
         if not text.strip():
             self.problems.append(f"{self.title}: {what}")
         return text
 
     def call(self, level: int, owner: str, function: Function) -> None:
-        """Add a function under a heading of its own."""
+        """Add a heading, the signature and the description of a function or method; `owner` is its class or empty."""
         name = f"{owner}.{function.name}" if owner else function.name
         self.heading(level, f"`{name}`")
         self._parts.append(f"```python\n{function.signature(owner)}\n```")
         self.paragraph(self.described(name, function.text))
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], heading: str = "") -> None:
-        """Add a table, below a heading if there is one; nothing if there are no rows."""
+        """Add a table, with a heading unless that is empty; add nothing if there are no rows."""
         lines = ["| " + " | ".join(_cell(text) for text in row) + " |" for row in rows]
         if lines and heading:
             self.heading(3, heading)
@@ -47,7 +47,7 @@ class ReferencePage:
             self._parts.append("\n".join([head, "|" + "---|" * len(heads), *lines]))
 
     def fields(self, found: Sequence[Named]) -> None:
-        """Add a table of the fields of a class; a default from a function of its module is shown as "its own"."""
+        """Add a table of fields with types and defaults; a default made by a private function is "its own"."""
         has_default = any(field.default for field in found)
         rows = []
         for field in found:
@@ -63,17 +63,17 @@ class ReferencePage:
 
 
 def anchor(heading: str) -> str:
-    """Return the anchor of a heading, as in the Markdown pages of a repository."""
+    """Return the anchor of a heading, as websites with repositories make it for Markdown pages."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def link(id_: str) -> str:
-    """Return the id of a plugin as a link to its section."""
+    """Return the id of a plugin as a link to its section on the page."""
     return f"[`{id_}`](#{anchor(id_)})"
 
 
 def code(text: str) -> str:
-    """Return a text as Markdown code."""
+    """Return a text marked as code in Markdown."""
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 

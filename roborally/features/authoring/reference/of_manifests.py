@@ -1,4 +1,4 @@
-"""The manifest of a plugin as tables: its elements, robots, equipment, questions and sentences."""
+"""Adds what the manifest of a plugin says to the plugin reference, as tables."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ CAUSES = (
 
 
 def add_manifest(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
-    """Add a section for each table of the manifest."""
+    """Add to a page a section for each table of a plugin's manifest that is not empty."""
     manifest = plugin.manifest
     tables: tuple[tuple[str, tuple[str, str], Iterable[tuple[str, str]]], ...] = (
         ("elements", ("element", "is"), ((code(k), e.tooltip) for k, e in manifest.element.items())),
@@ -54,7 +54,7 @@ def add_manifest(page: ReferencePage, plugin: Plugin, declared: Declared) -> Non
 
 
 def _answering(plugin: Plugin, kind: str, declared: Declared) -> str:
-    """Return links to the plugins that define how the game's bots answer a question."""
+    """Return links to the plugins that say how the game's bots answer a kind of question of a plugin."""
     found = []
     hints = {name for name, asked in declared.of(plugin.id, "decision").items() if asked.hint is not None}
     for other in declared.plugins():
@@ -69,6 +69,6 @@ def _answering(plugin: Plugin, kind: str, declared: Declared) -> str:
 
 
 def _go_together(one: Plugin, other: Plugin, declared: Declared) -> bool:
-    """Return whether two plugins are the same, one needs the other, or a mode includes both."""
+    """Return whether two plugins are the same, one needs the other, or a mode has both."""
     together = [declared.catalogue.resolve([found.id]) for found in (one, other, *declared.catalogue.modes())]
     return any(one in plugins and other in plugins for plugins in together)

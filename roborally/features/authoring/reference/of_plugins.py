@@ -1,4 +1,4 @@
-"""Pages about plugins: their declarations, and the shared pictures and sounds."""
+"""Makes the page of the plugin reference about plugins: what each declares, and the shared pictures and sounds."""
 
 import ast
 import json
@@ -35,7 +35,7 @@ Made by `roborally plugin docs` from the plugins that are here. What a plugin de
 it in `needs`; facts, events and gauges of modes by all."""
 _LINK = re.compile(r"\[([^\]]*)\]\(#([^)]*)\)")
 INDEXED = (("point", "Points"), ("value", "Values"), ("event", "Events"), ("facts", "Facts"), ("commands", "Commands"))
-"""The kinds in the index at the top of the page, with their headings."""
+"""Pairs of a kind of declaration in the index at the top of the page and its heading."""
 MOVERS = {
     "walk": "step",
     "step": "step",
@@ -43,15 +43,15 @@ MOVERS = {
     "turn": "turn",
     "place": "place",
 }
-"""The functions with a way of moving as an argument, and the event that contains it."""
+"""By the name of a function that takes a way of moving, the event that contains it."""
 FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
-"""Ways of moving that come from a table in the code, not from the call of the function."""
+"""By plugin, pairs of a way of moving and its event that stand in a table of the code and not in a call."""
 
 
 def plugins_page(declared: Declared, ids: Sequence[str], problems: list[str]) -> str:
-    """Return the page about some plugins in Markdown; add missing descriptions to `problems`.
+    """Return the page about some plugins in Markdown; add the names without a description to `problems`.
 
-    Without ids it is about all plugins, with an index and what they share. Links lead only to headings on the page.
+    Without `ids` it is about all plugins, with an index and what they share. Links lead only to headings on the page.
     """
     page = ReferencePage("Plugin reference: the plugins", INTRODUCTION, problems)
     if not ids:
@@ -140,7 +140,7 @@ def _add_ways(page: ReferencePage, declared: Declared) -> None:
 
 
 def ways(folder: Path) -> list[tuple[str, str]]:
-    """Return the ways of moving in the code of a plugin, each with its event."""
+    """Return sorted pairs of a way of moving in a plugin's code, such as `push`, and the event that contains it."""
     found: set[tuple[str, str]] = set()
     for path in sorted(folder.rglob("*.py")):
         constants = {
@@ -202,7 +202,7 @@ def _add_functions(page: ReferencePage, plugin: Plugin, rows: Iterable[tuple[str
 
 
 def _exported(path: Path) -> list[str]:
-    """Return the names in `__all__` of a module."""
+    """Return the names in `__all__` of a module; raise `ValueError` if it has none."""
     for node in parsed(path).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return list(ast.literal_eval(node.value))
@@ -264,7 +264,7 @@ def _add_registered(page: ReferencePage, plugin: Plugin, declared: Declared) -> 
 
 
 def _entry(plugin: Plugin, name: str, value: Any) -> str:
-    """Return the description of an entry of a registry: its own text, or that of its function."""
+    """Return the description of something registered: itself if it is a text, or that of its function or command."""
     if isinstance(value, str):
         return value
     if isinstance(value, Statistic):
@@ -283,12 +283,12 @@ def _lower(text: str) -> str:
 
 
 def _text(function: Callable[..., Any] | None) -> str:
-    """Return the first sentence of a function's description."""
+    """Return the first paragraph of a function's docstring; empty for `None`, a lambda or none."""
     return sentence(getattr(function, "__doc__", "") or "") if getattr(function, "__name__", "") != "<lambda>" else ""
 
 
 def _add_order(page: ReferencePage, plugin: Plugin, declared: Declared) -> None:
-    """Add the order of phases; the name of a phase links to the plugin that adds it, if that is in the reference."""
+    """Add the order of phases in a mode; the name of a phase links to the plugin that adds it."""
     if not plugin.manifest.order:
         return
     used = {used.id for used in declared.catalogue.resolve([plugin.id])}

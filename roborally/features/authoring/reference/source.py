@@ -1,4 +1,4 @@
-"""Reads functions, classes and constants with their docstrings from source files, without running them."""
+"""Reads functions, classes and constants with docstrings from source files that are parsed but not run."""
 
 import ast
 import re
@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 
 LONG = 100
-"""A longer signature is split into a line for each parameter."""
+"""The number of letters above which a signature is split into a line for each parameter."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function: its parameters and return type as source text, and its description in Markdown."""
+    """A function or property in source code: parameters and return type as text, a description in Markdown."""
 
     name: str
     parameters: tuple[str, ...]
@@ -22,7 +22,7 @@ class Function:
     is_property: bool = False
 
     def signature(self, owner: str = "") -> str:
-        """Return the call with types; the first parameter of a method is omitted."""
+        """Return the call with types, or for a property its type; `owner` is the class or variable before the dot."""
         name = f"{owner}.{self.name}" if owner else self.name
         if self.is_property:
             return f"{name}: {self.returns}"
@@ -35,7 +35,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Named:
-    """A field or a constant: its type and default as source text, and its description in Markdown."""
+    """A field or constant in source code: its type and default as text (may be empty), its description in Markdown."""
 
     name: str
     type: str
@@ -50,7 +50,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def markdown(text: str | None) -> str:
-    """Return a docstring as Markdown, with each paragraph and each list item on one line."""
+    """Return a docstring as Markdown, with each paragraph and each list item on one line; empty for `None`."""
     paragraphs = []
     for block in re.split(r"\n\s*\n", textwrap.dedent(_first_line_indented(text or "")).strip()):
         lines = block.splitlines()
@@ -62,22 +62,22 @@ def markdown(text: str | None) -> str:
 
 
 def sentence(text: str | None) -> str:
-    """Return the first paragraph of a docstring on one line."""
+    """Return the first paragraph of a docstring on one line; empty for `None`."""
     return markdown(text).partition("\n\n")[0].replace("\n", " ")
 
 
 def find_class(path: Path, name: str) -> ast.ClassDef:
-    """Return a class from a file."""
+    """Return the syntax tree of a class in a file; raise `StopIteration` if there is none."""
     return next(node for node in parsed(path).body if isinstance(node, ast.ClassDef) and node.name == name)
 
 
 def class_text(path: Path, name: str) -> str:
-    """Return the description of a class."""
+    """Return the docstring of a class in a file as Markdown."""
     return markdown(ast.get_docstring(find_class(path, name)))
 
 
 def methods(path: Path, name: str) -> list[Function]:
-    """Return the public methods of a class in source order."""
+    """Return the public methods of a class in a file, in the order of the source."""
     return [
         _function(node, method=True)
         for node in find_class(path, name).body
@@ -86,18 +86,18 @@ def methods(path: Path, name: str) -> list[Function]:
 
 
 def function(path: Path, name: str) -> Function:
-    """Return a function from a file."""
+    """Return a function on module level of a file."""
     found = next(node for node in parsed(path).body if isinstance(node, ast.FunctionDef) and node.name == name)
     return _function(found, method=False)
 
 
 def fields(path: Path, name: str) -> list[Named]:
-    """Return the annotated fields of a class, each described by the string after it."""
+    """Return the annotated fields of a class in a file; the string after a field is its description."""
     return list(_named(find_class(path, name).body))
 
 
 def attributes(path: Path, name: str) -> list[Named]:
-    """Return the attributes that the constructor of a class sets, in source order, with types if the source has any."""
+    """Return the public attributes that `__init__` of a class sets, in order, with types if the source has any."""
     made = next(
         node for node in find_class(path, name).body if isinstance(node, ast.FunctionDef) and node.name == "__init__"
     )
@@ -119,12 +119,12 @@ def attributes(path: Path, name: str) -> list[Named]:
 
 
 def constant(path: Path, name: str) -> Named:
-    """Return a constant from a file, described by the string after it."""
+    """Return a constant of a file; the string after it is its description."""
     return next(found for found in _named(parsed(path).body) if found.name == name)
 
 
 def home(path: Path, name: str) -> tuple[Path, str]:
-    """Return the file that defines a name of a module, following imports from its folder, and its name there."""
+    """Return the file that defines a name, and its name there, following relative imports from a module."""
     for node in parsed(path).body:
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             for alias in node.names:
@@ -134,17 +134,17 @@ def home(path: Path, name: str) -> tuple[Path, str]:
 
 
 def is_function(path: Path, name: str) -> bool:
-    """Return whether a name of a file is a function."""
+    """Return whether a file defines a function of this name on module level."""
     return any(isinstance(node, ast.FunctionDef) and node.name == name for node in parsed(path).body)
 
 
 def is_class(path: Path, name: str) -> bool:
-    """Return whether a name of a file is a class."""
+    """Return whether a file defines a class of this name on module level."""
     return any(isinstance(node, ast.ClassDef) and node.name == name for node in parsed(path).body)
 
 
 def _first_line_indented(text: str) -> str:
-    """Return a docstring whose first line has the indentation of the others."""
+    """Return a docstring whose first line is indented like the others."""
     first, newline, rest = text.partition("\n")
     indent = min((len(line) - len(line.lstrip()) for line in rest.splitlines() if line.strip()), default=0)
     return " " * indent + first.lstrip() + newline + rest

@@ -1,1 +1,1 @@
-"""The page of plugins: the list and why some cannot be used; installing, packing, removing; their scenarios."""
+"""The pages of plugins: the list of all, installing, packing, removing, settings, and their scenarios."""

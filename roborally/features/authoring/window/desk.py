@@ -1,4 +1,4 @@
-"""Leads through the pages of plugins: installing, packing, removing, reloading, watching scenarios."""
+"""Opens the pages of plugins, and runs their actions: installing, packing, removing, reloading, watching scenarios."""
 
 from functools import partial
 from pathlib import Path
@@ -30,27 +30,26 @@ from roborally.ui.toolkit.system.open_folder import open_folder
 
 
 class PluginsDesk:
-    """The pages of plugins; the catalogue of the window is changed in place, so that all its users see changes."""
+    """Runs the actions of the plugins page; changes are made in the catalogue that all parts of the window share."""
 
     def __init__(self, services: Services) -> None:
-        """Start without a page."""
         self._services = services
         self.app = services.app
         self.catalogue = services.catalogue
 
     def open(self, selection: ListSelection = NOTHING) -> None:
-        """Open the page of all plugins over the main menu."""
+        """Open the page of all plugins; `selection` says which plugin and filter it begins with."""
         self.app.push(PluginsPage(self.app, self.catalogue, read_pins(), self, selection))
 
     def install(self, path: str | Path) -> None:
-        """Open the page of all plugins and offer one to install."""
+        """Open the page of all plugins, and offer to install the one at `path`."""
         self.open()
         self.fetch(path)
 
     # --- reading again --------------------------------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Read all plugins again, with their code, pictures and texts; refuse while a match is running."""
+        """Read all plugins again, with their code, pictures and texts; show a refusal while a match is running."""
         if self._services.is_playing():
             message(self.app, _("Not now"), _("A match is running. Plugins can be read anew when it is over."))
             return
@@ -64,7 +63,7 @@ class PluginsDesk:
         return next((screen for screen in self.app.screens if isinstance(screen, PluginsPage)), None)
 
     def _renew(self, selection: ListSelection) -> None:
-        """Adopt the current plugins, and open the page again."""
+        """Read all plugins again, and open the page of all plugins anew."""
         forget_code()
         forget_files()
         pictures.look_again()
@@ -79,11 +78,11 @@ class PluginsDesk:
     # --- installing and removing ----------------------------------------------------------------------------------
 
     def open_install(self) -> None:
-        """Open the page that asks for a zip file, a path or an address."""
+        """Open the page that asks for a zip file, a path or an address of a plugin."""
         self.app.push(InstallPage(self.app, self.fetch))
 
     def fetch(self, source: str | Path) -> None:
-        """Fetch a plugin, describe it, and ask."""
+        """Fetch a plugin from a path or address, describe it, and ask whether to install it."""
         self.app.push(FetchingDialog(self.app, source, self._ask))
 
     def _ask(self, offered: Offer) -> None:
@@ -99,7 +98,7 @@ class PluginsDesk:
         show_installed(self.app, title, offered.version)
 
     def remove(self, entry: PluginEntry) -> None:
-        """Delete a plugin, after a confirmation that names the plugins that need it."""
+        """Delete a plugin with its folder, after a confirmation that names the plugins that need it."""
         text = _("The plugin “{title}” and all files in its folder will be deleted permanently: {folder}").format(
             title=entry.title, folder=entry.folder
         )
@@ -121,7 +120,7 @@ class PluginsDesk:
         self._renew(ListSelection(names[at] if names else "", page.selection.chosen))
 
     def pack(self, entry: PluginEntry) -> None:
-        """Write the zip file of a plugin, and say where."""
+        """Write a plugin as a zip file, and show a message with its path."""
         assert entry.plugin is not None, "only a plugin with a manifest can be packed"
         folder = paths.packed_folder()
         try:
@@ -139,7 +138,7 @@ class PluginsDesk:
             open_folder(entry.folder)
 
     def use(self, entry: PluginEntry, on: bool) -> None:
-        """Enable or disable a plugin in new custom matches, and save the settings."""
+        """Switch a plugin on or off for all new custom matches, and save this in the settings."""
         before = self.app.settings.usual_plugins
         usual = tuple(id_ for id_ in before if id_ != entry.name) + ((entry.name,) if on else ())
         if usual != before:
@@ -149,7 +148,7 @@ class PluginsDesk:
     # --- parts of the program -------------------------------------------------------------------------------------
 
     def let_add(self, entry: PluginEntry, on: bool) -> None:
-        """Let a plugin add to the program, after a confirmation that says what this means, or no longer."""
+        """Let a plugin add to the program, after a confirmation that explains the risk; with `on` false stop it."""
         if not on:
             self._let_add(entry, on=False)
             return
@@ -183,11 +182,11 @@ class PluginsDesk:
             page.rebuild()
 
     def has_settings(self, entry: PluginEntry) -> bool:
-        """Return whether a plugin adds settings to the program."""
+        """Return whether a plugin has settings on a page of its own, because it adds to the program."""
         return entry.name in self._services.program.settings()
 
     def open_settings(self, entry: PluginEntry) -> None:
-        """Open the settings of a plugin that adds to the program."""
+        """Open the page with the settings of a plugin that adds to the program."""
         settings = self._services.program.settings()[entry.name]
         self.app.push(ProgramSettingsPage(self.app, entry.name, entry.title, settings))
 
@@ -198,7 +197,7 @@ class PluginsDesk:
         self.app.push(ScenarioList(self.app, self.catalogue, entry.title, entry.scenarios(), self.watch))
 
     def watch(self, path: Path) -> None:
-        """Play a scenario, and show it; show errors in the file in a dialog."""
+        """Play a scenario and open the screen that shows it; show a message if its file cannot be used."""
         note = _("Playing the scenario …")
         self.app.push(OpeningScreen(self.app, lambda: self._watch(path), note))
 
@@ -211,12 +210,12 @@ class PluginsDesk:
 
 
 def show_installed(app: App, title: str, version: str) -> None:
-    """Say that a plugin is installed, and how to use it in a match."""
+    """Show a message that a plugin is installed, and how to use it in a match."""
     text = _("“{title}” {version} is installed. Switch it on for a custom match, or here for all new ones.")
     message(app, _("Installed"), text.format(title=title, version=version))
 
 
 def show_packed(app: App, path: Path) -> None:
-    """Say where the zip file of a plugin is, and how to use it."""
+    """Show a message with the path of a plugin's zip file, and how to use it."""
     text = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
     message(app, _("The plugin is packed"), text.format(path=path))

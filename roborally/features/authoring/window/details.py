@@ -1,4 +1,4 @@
-"""The details of a plugin on the page: what it changes for players, and what its authors ask."""
+"""Writes the details of the selected plugin on the plugins page: what it changes for players, its files for authors."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -25,17 +25,18 @@ from roborally.profile.plugin_summary import adds, adds_to_matches, is_code
 from roborally.profile.program_plugins import KIND
 
 CODE_MODULES = ("rules", "view", "bot")
-"""The modules of a plugin that may have hooks for matches."""
+"""The modules of a plugin whose functions may be hooks of a match."""
 SHORT_DIGEST = 23
-"""The number of letters of a digest shown: `sha256:` and 16 digits."""
+"""How many letters of a digest are shown: `sha256:` and 16 digits."""
 
 
 def write_details(
     paper: Paper, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin], *, for_authors: bool
 ) -> Iterator[None]:
-    """Write about a plugin, a little in each step, the most important part first.
+    """Write about a plugin on a paper in steps, each ended by a yield, the most important part first.
 
-    Players read what it changes in a match, authors its ids, files, hooks and settings.
+    Players read what it changes in a match, authors its ids, files, hooks and settings. `pins` are origins by plugin
+    id.
     """
     _write_problem(paper, entry)
     plugin = entry.plugin
@@ -74,7 +75,10 @@ def write_details(
 
 
 def example_of(entry: PluginEntry, catalogue: Catalogue) -> tuple[Course | None, Sequence[dict[str, Any]]]:
-    """Return a course that shows a plugin, and the robots on it: a mode's first, else that of its first scenario."""
+    """Return a course that shows a plugin and its robots as in a scenario file, or `None` and no robots.
+
+    It is the first course of a mode, else that of the plugin's first scenario.
+    """
     if entry.plugin is None or entry.problem is not None:
         return None, ()
     if entry.kind == "mode":
@@ -89,7 +93,7 @@ def example_of(entry: PluginEntry, catalogue: Catalogue) -> tuple[Course | None,
 
 
 def _files_of(plugin: Plugin) -> Mapping[str, Path]:
-    """Return the files of a plugin by their paths; none if they cannot be read."""
+    """Return the files of a plugin by their paths in it; empty if they cannot be read."""
     with suppress(GameError):
         return files_of(plugin.folder)
     return {}
@@ -102,7 +106,7 @@ def _write_problem(paper: Paper, entry: PluginEntry) -> None:
 
 
 def _write_translation(paper: Paper, plugin: Plugin) -> None:
-    """Write the errors in its translations, for its authors."""
+    """Write what is wrong with the plugin's translations, if anything is."""
     if faults := catalogue_faults(plugin.folder / "locale"):
         paper.heading(_("What is wrong with its translations"))
         for fault in faults:
@@ -110,7 +114,7 @@ def _write_translation(paper: Paper, plugin: Plugin) -> None:
 
 
 def _day_of(pin: Pin) -> str:
-    """Return the date when a plugin was installed; a date edited by hand is returned as it is."""
+    """Return the date of an installation as a text; a date that was edited by hand is returned unchanged."""
     try:
         return date_text(date.fromisoformat(pin.date))
     except ValueError:
@@ -134,7 +138,7 @@ def _write_origin(paper: Paper, plugin: Plugin, pin: Pin | None) -> None:
 
 
 def _is_changed(plugin: Plugin, pin: Pin) -> bool:
-    """Return whether a plugin's files differ from the installed ones."""
+    """Return whether a plugin's files have changed since it was installed, or cannot be read."""
     try:
         return digest_of(plugin.folder) != pin.digest
     except GameError:
@@ -164,7 +168,7 @@ def _write_contents(paper: Paper, entry: PluginEntry, plugin: Plugin) -> Iterato
 
 
 def _hooks_of(plugin: Plugin) -> list[str]:
-    """Return the names of the hooks that a plugin's code has, as far as it can be loaded."""
+    """Return the sorted names of the hooks in a plugin's code, without code that cannot be loaded."""
     found: set[str] = set()
     for name in CODE_MODULES:
         with suppress(GameError):  # said as the reason why it cannot be used
@@ -190,7 +194,7 @@ def _write_settings(paper: Paper, plugin: Plugin) -> Iterator[None]:
 
 
 def _write_relations(paper: Paper, entry: PluginEntry, plugin: Plugin, examination: Examination) -> None:
-    """Write the modes it can be played with, and its conflicts."""
+    """Write the modes with which a plugin can be played, and the plugins with which it cannot."""
     modes = [mode for mode in examination.fitting(entry) if mode != plugin.id]
     lines = [
         (_("Can be played with: {plugins}"), modes),
@@ -209,7 +213,7 @@ def _title(catalogue: Catalogue, id_: str) -> str:
 
 
 def _default(plugin: Plugin, setting: Setting) -> str:
-    """Return the default value of a setting as a text."""
+    """Return the default value of a setting as text for players."""
     if isinstance(setting.default, bool):
         return _("on") if setting.default else _("off")
     if setting.type == "choice":

@@ -1,4 +1,4 @@
-"""The entries of the page: usable plugins, and unusable ones with the reason; no drawing."""
+"""The entries of the list of plugins, usable or not with the reason, and the search for reasons; draws nothing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ KINDS = {
 }
 OWN, BROKEN = "own", "broken"
 FILTERS = {"": text("All plugins"), OWN: text("Added by you"), BROKEN: text("Not usable"), **KINDS}
-"""The filters of the list; the kinds are those of the manifest."""
+"""The titles of the filters of the list, by their keys; the keys of `KINDS` are the kinds in manifests."""
 NEVER = ("mode", "bot", KIND)
-"""The kinds that are chosen elsewhere in the lobby."""
+"""The kinds of plugins that cannot be switched on for new custom matches, because they are chosen elsewhere."""
 
 
 @dataclass
 class PluginEntry:
-    """A plugin of the list: `plugin` is `None` for an unreadable manifest; then `name` is its folder's.
+    """A plugin in the list; `plugin` is `None` if its manifest cannot be read, and `name` is then that of its folder.
 
-    `problem` says why it cannot be used; it may be found while the page is open.
+    `problem` says why it cannot be used, `None` if it can as far as is known.
     """
 
     name: str
@@ -45,44 +45,44 @@ class PluginEntry:
 
     @property
     def title(self) -> str:
-        """The title in the player's language."""
+        """The title in the player's language, or `name` without a manifest."""
         plugin = self.plugin
         return self.name if plugin is None else plugin.title
 
     @property
     def kind(self) -> str:
-        """The kind of the manifest, empty if there is none."""
+        """The kind in the manifest, a key of `KINDS`; empty without a manifest."""
         return "" if self.plugin is None else self.plugin.manifest.kind
 
     @property
     def may_be_usual(self) -> bool:
-        """Whether it may be enabled in new custom matches."""
+        """Whether players may switch the plugin on for all new custom matches."""
         return self.plugin is not None and self.kind not in NEVER
 
     @property
     def adds_to_program(self) -> bool:
-        """Whether it may add to the program."""
+        """Whether the plugin is one that adds to the program."""
         return self.kind == KIND
 
     def line(self) -> str:
-        """Return the second line in the list: what kind of plugin it is and whose, or that it cannot be used."""
+        """Return the second line in the list: the kind and whether the player added it, or that it is unusable."""
         if self.problem is not None:
             return _("Not usable")
         return " · ".join([_(KINDS[self.kind]), *([_(FILTERS[OWN])] if self.is_own else [])])
 
     def is_among(self, chosen: str) -> bool:
-        """Return whether it belongs to one of `FILTERS`."""
+        """Return whether a filter, a key of `FILTERS`, shows the plugin."""
         if chosen == OWN:
             return self.is_own
         return self.problem is not None if chosen == BROKEN else chosen in ("", self.kind)
 
     def scenarios(self) -> list[Path]:
-        """Return the places of its scenarios, in order."""
+        """Return the files of the plugin's scenarios, in order; empty without a folder."""
         return scenarios_of(self.folder) if self.folder is not None else []
 
 
 def entries_of(catalogue: Catalogue) -> list[PluginEntry]:
-    """Return all plugins, the player's own first, then by title."""
+    """Return entries for all plugins, usable or not: the player's own first, each part by title."""
     game = paths.plugin_folder()
     found = [
         PluginEntry(id_, plugin, plugin.folder, plugin.folder.parent != game)
@@ -96,21 +96,20 @@ def entries_of(catalogue: Catalogue) -> list[PluginEntry]:
 
 
 def _folder_of(name: str) -> Path | None:
-    """Return the folder of an unusable plugin: the catalogue knows it by its name or its path."""
+    """Return the folder of an unusable plugin, given by its name or path; `None` if there is no such folder."""
     places = (paths.user_plugin_folder() / name, paths.plugin_folder() / name)
     return next((place for place in places if place.is_dir()), None)
 
 
 class Examination:
-    """Finds plugins that cannot be used although their manifests are valid; this loads their code."""
+    """Finds out whether plugins with valid manifests can be used: loads their code and tries them in all modes."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Start without results."""
         self.catalogue = catalogue
         self._fitting: dict[str, tuple[list[str], Message | None]] = {}
 
     def look(self, entry: PluginEntry) -> None:
-        """Store why a plugin cannot be used, if so."""
+        """Load a plugin's code, and set `entry.problem` if that fails."""
         plugin = entry.plugin
         if plugin is None or entry.problem is not None:
             return
@@ -127,9 +126,9 @@ class Examination:
                 entry.problem = Message.of("{problem}", problem=failed[plugin.id])
 
     def modes_of(self, entry: PluginEntry) -> Iterator[None]:
-        """Find the modes that a plugin can be played with, one per step; `fitting` has the result.
+        """Find the modes that a plugin can be played with, one for each yield; then `fitting` has them.
 
-        If there is none, the entry has a problem afterwards.
+        If there is none, `entry.problem` says why.
         """
         plugin = entry.plugin
         if plugin is None or entry.problem is not None or entry.kind in ("bot", KIND) or plugin.id in self._fitting:
@@ -150,5 +149,5 @@ class Examination:
             entry.problem = refusal or Message.of("no mode can be played with it")
 
     def fitting(self, entry: PluginEntry) -> list[str]:
-        """Return the ids of the modes that a plugin can be played with, as far as they are known."""
+        """Return the ids of the modes that a plugin can be played with; empty until `modes_of` has found them."""
         return self._fitting.get(entry.name, ([], None))[0]

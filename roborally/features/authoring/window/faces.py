@@ -1,4 +1,4 @@
-"""The picture of a plugin in the list: its own, or that of something it adds."""
+"""The picture of a plugin in the list: its own, that of something it adds, or a symbol for its kind."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from roborally.plugin_system.manifest_tables import ElementManifest
 from roborally.ui.toolkit import pictures, theme
 
 FACE = "plugin.png"
-"""The picture in a plugin's folder `art`; without it one of the plugin's pieces is shown."""
+"""The name of a plugin's own picture in its folder `art`."""
 ICONS = {
     "mode": "flag",
     "rules": "settings",
@@ -22,13 +22,13 @@ ICONS = {
     "bot": "robot",
     "program": "wrench",
 }
-"""The symbols of kinds of plugins without pictures."""
+"""The icons of plugins without pictures, by kind."""
 COLOUR = "red"
-"""The colour of robots in the list."""
+"""The colour of the robots that are shown for plugins with robots."""
 
 
 def face(entry: PluginEntry, side: int) -> arcade.Texture:
-    """Return the picture of a plugin, at most `side` pixels wide and high."""
+    """Return the picture of a plugin, at most `side` pixels wide and high; a cross if it has no readable manifest."""
     if entry.plugin is None:
         return pictures.icon("cross", side)
     for path in _places(entry.plugin):
@@ -51,7 +51,7 @@ def _places(plugin: Plugin) -> Iterator[Path]:
 
 
 def _with_words(element: ElementManifest) -> str:
-    """Return the name of an element's picture, each value in braces replaced by its first word."""
+    """Return the file name of an element's picture, with the first possible word for each value in braces."""
     name = element.sprite
     for group, words in element.words.items():
         name = name.replace(f"{{{group}}}", next(iter(words.values()), ""))

@@ -1,4 +1,4 @@
-"""Fetches a plugin in the background, describes it, asks, and installs it."""
+"""Fetches a plugin in the background, and asks whether to install it."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -19,21 +19,21 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 
 SHORT_DIGEST = 23
-"""The number of letters of a digest shown: `sha256:` and 16 digits."""
+"""How many letters of a digest are shown: `sha256:` and 16 digits."""
 
 
 class FetchingDialog(Dialog):
-    """Waits for a plugin; `came(offer)` is called once it is fetched; a problem is shown."""
+    """A dialog that waits while a plugin is fetched; then `came(offer)` is called, or a message says what is wrong."""
 
     def __init__(self, app: App, source: str | Path, came: Callable[[Offer], None]) -> None:
-        """Start to fetch."""
+        """Start to fetch the plugin from a path or address."""
         text = _("Looking at {source} …").format(source=source)
         super().__init__(app, _("Plugin"), text, [(_("Cancel"), app.pop)])
         self._came = came
         self._fetched: Future[Offer] | None = beside("plugin-fetch", lambda: offer(source))
 
     def update(self, seconds: float) -> None:
-        """Continue as soon as there is a result."""
+        """Close the dialog once the plugin has been fetched or that has failed."""
         super().update(seconds)
         fetched = self._fetched
         if fetched is None or not fetched.done() or self.app.screen_on_top is not self:
@@ -46,26 +46,25 @@ class FetchingDialog(Dialog):
             self._came(fetched.result())
 
     def closed(self) -> None:
-        """Discard what has been fetched, or will be."""
+        """Delete the fetched files, also if they come later."""
         if self._fetched is not None:
             self._fetched.add_done_callback(_discard)
 
 
 class OfferPage(TreePage):
-    """Describes a plugin, and asks; `installed(offer)` is called after it has been installed."""
+    """The page that describes a fetched plugin and asks; `installed(offer)` is called after the installation."""
 
     opaque = False
     widest = 720.0
 
     def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
-        """Lay the page out; Enter cancels, so that nothing is installed by accident."""
         super().__init__(app)
         self.offer = offered
         self._installed = installed
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the description and the two buttons."""
+        """Return the description and the buttons; the accent is on *Cancel*."""
         title = _("Install “{title}”?").format(title=plugin_text(self.offer.folder, self.offer.title))
         self._text = self._description().tree().named("text")
         caption = _("Replace") if self.offer.replaces is not None else _("Install")
@@ -120,7 +119,7 @@ class OfferPage(TreePage):
         return paper
 
     def install(self) -> None:
-        """Install it; on an error show a message and change nothing."""
+        """Install the plugin and close the page; if that fails, show a message."""
         try:
             self.offer.install()
         except GameError as error:
@@ -131,7 +130,7 @@ class OfferPage(TreePage):
         self._installed(self.offer)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter cancels unless a button has the focus; the arrows scroll."""
+        """Handle a key: Enter cancels, so that nothing is installed by accident, unless a button has the focus."""
         keys = arcade.key
         focus = self.controls.focus
         if symbol in (keys.ENTER, keys.NUM_ENTER) and focus is None:
@@ -142,7 +141,7 @@ class OfferPage(TreePage):
             super().key(symbol, modifiers)
 
     def closed(self) -> None:
-        """Delete the fetched files unless they have been installed."""
+        """Delete the fetched files, unless they have been installed."""
         self.offer.discard()
 
 
@@ -152,5 +151,5 @@ def _discard(fetched: "Future[Offer]") -> None:
 
 
 def show_refusal(app: App, why: Message) -> None:
-    """Say why a plugin cannot be installed."""
+    """Show a message that a plugin cannot be installed, and why."""
     message(app, _("This plugin cannot be installed"), why)

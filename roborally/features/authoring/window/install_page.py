@@ -1,4 +1,4 @@
-"""The page that asks for a plugin to install: a zip file that was downloaded or packed, a path or an address."""
+"""The page that asks for a plugin to install: a zip file in a list, or any path or address."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -16,17 +16,17 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 
 MAX_LISTED = 200
-"""The largest number of listed files, the newest ones."""
+"""The maximum number of files in the list, the newest ones."""
 MAX_ADDRESS = 500
-"""The largest number of letters of a path or an address."""
+"""The maximum number of letters of a path or address."""
 MAX_FOLDER = 45
-"""The largest number of letters of a folder's name that are shown, from its end."""
+"""How many letters of a folder's path are shown at most, from its end."""
 ZIP = ".zip"
 NOTHING = text("No zip files among your downloads.")
 
 
 def found_files() -> list[tuple[Path, float]]:
-    """Return the zip files in the folder for downloads and in the player's own, with their times, newest first."""
+    """Return pairs of zip file and time (seconds since 1970), newest first, from the usual folders."""
     found: dict[Path, float] = {}
     for folder in (paths.download_folder(), paths.packed_folder(), paths.user_plugin_folder()):
         try:
@@ -45,21 +45,20 @@ def _describe(path: Path, seconds: float) -> tuple[str, str]:
 
 
 class InstallPage(TreePage):
-    """Lists zip files and has a field for anything else; `take(source)` is called with the choice."""
+    """A list of zip files and a field for a path or address; `take(source)` is called with the choice."""
 
     opaque = False
     widest = 760.0
     main_list: ListBox
 
     def __init__(self, app: App, take: Callable[[str | Path], None]) -> None:
-        """List the files; the field is empty."""
         super().__init__(app)
         self.files = found_files()
         self._take = take
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the list, the field for a path or an address, and the button that continues."""
+        """Return the list, the field and the button that continues."""
         self._field = field(
             "",
             lambda value: None,
@@ -78,11 +77,11 @@ class InstallPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the field, which gets what is typed."""
+        """Store the field, which gets what is typed on the page."""
         self.field = self.main_field = self._field.made
 
     def act(self) -> None:
-        """Choose the source in the field, or else the selected file."""
+        """Call `take` with the entered path or address, or else with the selected file."""
         entered = self.field.value.strip()
         if entered:
             self._take(str(Path(entered).expanduser()) if entered.startswith("~") else entered)
@@ -90,6 +89,6 @@ class InstallPage(TreePage):
             self._take(self.files[self.main_list.at][0])
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Choose a dropped file."""
+        """Call `take` with the first file that was dropped onto the window."""
         if files:
             self._take(files[0])

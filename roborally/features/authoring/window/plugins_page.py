@@ -1,4 +1,4 @@
-"""The page of all plugins: a list, the details of the selected one, and actions for it."""
+"""The page of all plugins: a list, the details of the selected plugin, and actions for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,11 +30,11 @@ from roborally.ui.toolkit.preload import go_on_with
 
 FACE = 72.0
 SMALL_FACE, LARGE_FACE = 32, 96
-"""The sides of the pictures, in pixels."""
+"""The sides of the pictures in the list and in the details, in pixels."""
 
 
 class PluginActions(Protocol):
-    """The actions of the page; some replace the page."""
+    """The actions of the page, which `PluginsDesk` runs; some of them replace the page."""
 
     def reload(self) -> None:
         """Read all plugins again."""
@@ -43,7 +43,7 @@ class PluginActions(Protocol):
         """Open the page that asks for a plugin to install."""
 
     def fetch(self, source: str | Path) -> None:
-        """Fetch a plugin, ask, and install it."""
+        """Fetch a plugin from a path or address, ask, and install it."""
 
     def pack(self, entry: PluginEntry) -> None:
         """Write the zip file of a plugin."""
@@ -58,22 +58,22 @@ class PluginActions(Protocol):
         """Open the list of a plugin's scenarios."""
 
     def use(self, entry: PluginEntry, on: bool) -> None:
-        """Enable or disable a plugin in new custom matches."""
+        """Switch a plugin on or off for all new custom matches."""
 
     def let_add(self, entry: PluginEntry, on: bool) -> None:
-        """Let a plugin add to the program, after a confirmation, or no longer."""
+        """Let a plugin add to the program, after a confirmation; with `on` false stop it."""
 
     def has_settings(self, entry: PluginEntry) -> bool:
-        """Return whether a plugin adds settings to the program."""
+        """Return whether a plugin has settings on a page of its own."""
         ...
 
     def open_settings(self, entry: PluginEntry) -> None:
-        """Open the settings of a plugin that adds to the program."""
+        """Open the page with the settings of a plugin that adds to the program."""
 
 
 @dataclass(frozen=True)
 class ListSelection:
-    """The choices on a page, for the page that replaces it."""
+    """What is selected on the page: a plugin by name, a filter (a key of `FILTERS`), and the details for authors."""
 
     name: str = ""
     chosen: str = ""
@@ -84,9 +84,9 @@ NOTHING = ListSelection()
 
 
 class PluginsPage(TreePage):
-    """Lists plugins, and describes the selected one to players, or on a click to authors.
+    """The page of all plugins; it describes the selected one for players, or with a button for authors.
 
-    It checks step by step whether the player's own can be used.
+    While it is open, it examines one after another whether the player's own plugins can be used.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class PluginsPage(TreePage):
         actions: PluginActions,
         selection: ListSelection = NOTHING,
     ) -> None:
-        """Show all plugins, or those of the selection; `pins` have the origins of installed ones."""
+        """Show what `selection` says; `pins` say by plugin id where installed plugins come from."""
         super().__init__(app)
         self._catalogue = catalogue
         self._pins = pins
@@ -118,7 +118,7 @@ class PluginsPage(TreePage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return the list beside or above the details, and the buttons."""
+        """Return the list beside or above the details, and the buttons below."""
         dim = theme.colour("text-dim")
         options = [(key, _(title)) for key, title in FILTERS.items()]
         self._filter_leaf = choice(options, self._chosen, self._filter, height=40).named("filter")
@@ -155,7 +155,7 @@ class PluginsPage(TreePage):
         )
 
     def _described(self) -> Node:
-        """Return what is known of the selected plugin, its switch, and the actions for it."""
+        """Return the details of the selected plugin with its switch and actions; empty space if there is none."""
         if not self.shown:
             return space()
         entry = self.selected
@@ -199,7 +199,7 @@ class PluginsPage(TreePage):
         )
 
     def _turn(self) -> None:
-        """Show what authors ask, or what players ask."""
+        """Change between the details for players and those for authors."""
         self._for_authors = not self._for_authors
         self._describe()
 
@@ -209,13 +209,13 @@ class PluginsPage(TreePage):
         return entry.plugin is not None and bool(entry.scenarios())
 
     def act(self) -> None:
-        """Open the settings of a plugin that adds to the program, the scenarios of any other, if there are any."""
+        """Open the settings of a plugin that adds to the program, or else the scenarios of the selected plugin."""
         if self.first_action.enabled:
             entry, actions = self.selected, self._actions
             (actions.open_settings if entry.adds_to_program else actions.show_scenarios)(entry)
 
     def _switch(self, entry: PluginEntry) -> Leaf[Switch]:
-        """Return the switch of a plugin: in new custom matches, or as a part of the program."""
+        """Return the switch for new custom matches, or for a plugin that adds to the program the one for this."""
         if entry.adds_to_program:
             plugin = entry.plugin
             on = plugin is not None and is_on(plugin, self._catalogue)
@@ -229,7 +229,7 @@ class PluginsPage(TreePage):
         return found.then(lambda made: made.enable(entry.may_be_usual and (entry.problem is None or on)))
 
     def built(self) -> None:
-        """Keep the controls, and select the same plugin as before."""
+        """Store the controls that have been made, and select the same plugin as before."""
         self.filter: Choice = self._filter_leaf.made
         self.main_list = None
         if not self.shown:
@@ -247,13 +247,13 @@ class PluginsPage(TreePage):
     # --- the selected plugin --------------------------------------------------------------------------------------
 
     def _list_shown(self, name: str) -> None:
-        """List what the filter shows, and select a plugin by its name, or the first."""
+        """List the plugins of the filter, and select one by its name, or else the first."""
         self.shown = [entry for entry in self.entries if entry.is_among(self._chosen)]
         self._at = next((number for number, entry in enumerate(self.shown) if entry.name == name), 0)
         self._describe()
 
     def _describe(self) -> None:
-        """Describe the selected plugin, first its most important part."""
+        """Begin to write the details of the selected plugin, and build the page again."""
         self._paper = Paper()
         self._writing = bool(self.shown)
         self._show_example()
@@ -265,24 +265,24 @@ class PluginsPage(TreePage):
         self.rebuild()
 
     def _show_example(self) -> None:
-        """Choose the board that shows the selected plugin to players."""
+        """Show players a board with what the selected plugin adds, if there is one."""
         shows = self.shown and not self._for_authors
         self._example, robots = example_of(self.selected, self._catalogue) if shows else (None, ())
         self.preview.put(self._example, robots)
 
     @property
     def selected(self) -> PluginEntry:
-        """The selected plugin; there must be one."""
+        """The selected plugin; fails if the filter shows none."""
         return self.shown[self._at]
 
     @property
     def selection(self) -> ListSelection:
-        """The current selection and filter."""
+        """What is selected now, for the page that replaces this one."""
         return ListSelection(self.selected.name if self.shown else "", self._chosen, self._for_authors)
 
     @property
     def large_face(self) -> arcade.Texture:
-        """The picture of the selected plugin."""
+        """The picture of the selected plugin beside its title."""
         return self._picture_leaf.made.texture
 
     def _face_of(self, entry: PluginEntry, side: int) -> arcade.Texture:
@@ -292,24 +292,22 @@ class PluginsPage(TreePage):
         return self._faces[key]
 
     def _face(self, index: int) -> arcade.Texture:
-        """Return the small picture of an entry of the list."""
         return self._face_of(self.shown[index], SMALL_FACE)
 
     def _count(self) -> str:
-        """Return a text with the number of plugins, and of those that the filter shows."""
+        """Return the number of plugins as a text, with the number of those that the filter shows if it hides some."""
         shown, there = len(self.shown), len(self.entries)
         if shown == there:
             return _("{count} plugins").format(count=there)
         return _("{have} of {need}").format(have=shown, need=there)
 
     def _filter(self, chosen: str) -> None:
-        """Apply a filter; keep the selected plugin if it is shown."""
+        """Show the plugins of a filter; keep the selected one if it is among them."""
         name = self.selected.name if self.shown else ""
         self._chosen = chosen
         self._list_shown(name)
 
     def _choose(self, index: int) -> None:
-        """Show another plugin."""
         if index != self._at:
             self._at = index
             self._describe()
@@ -317,7 +315,7 @@ class PluginsPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Describe more of the selected plugin, then check one more plugin."""
+        """Write more of the details, or else examine one more plugin."""
         super().update(seconds)
         before = self.selected.problem if self.shown else None
         if self._unknown:
@@ -336,22 +334,22 @@ class PluginsPage(TreePage):
             self._describe()
 
     def _register(self, entry: PluginEntry) -> Iterator[None]:
-        """Check in steps whether a plugin can be used in any mode, and show the result."""
+        """Examine in steps in which modes a plugin can be used, and show the result."""
         yield from self.examination.modes_of(entry)
         self._put(entry)
 
     def _put(self, entry: PluginEntry) -> None:
-        """Show the result of a check in the list."""
+        """Update the line of a plugin in the list, after it has been examined."""
         if entry in self.shown:
             self.list.put(self.shown.index(entry), (entry.title, entry.line()))
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Install the first of the dropped files."""
+        """Fetch the first file that was dropped onto the window, as a plugin to install."""
         if files:
             self._actions.fetch(files[0])
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: F5 reloads, Delete removes."""
+        """Handle a key: F5 reads all plugins again, Delete removes the selected one."""
         if symbol == arcade.key.F5:
             self._actions.reload()
         elif symbol == arcade.key.DELETE and self.shown and self.remove.enabled:

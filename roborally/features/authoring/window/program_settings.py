@@ -1,4 +1,4 @@
-"""The settings of a plugin that adds to the program."""
+"""The page with the settings of a plugin that adds to the program."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -15,20 +15,20 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 
 
 class ProgramSettingsPage(TreePage):
-    """A switch or a choice for each setting; every change is saved at once."""
+    """A page with a switch or a choice for each setting; every change is saved at once."""
 
     opaque = False
     widest = 620.0
     is_snug = True
 
     def __init__(self, app: App, plugin: str, title: str, settings: Sequence[ProgramSetting]) -> None:
-        """Show the values; `plugin` is the id of the plugin, `title` its title."""
+        """Show the saved values; `plugin` is the id of the plugin, `title` its title."""
         super().__init__(app)
         self._plugin, self._title, self._settings = plugin, title, settings
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return a row for each setting."""
+        """Return a row for each setting, and a button that goes back."""
         return column(
             heading(self._title, 24, wrap=True),
             scroll(column(*map(self._row, self._settings), gap=12)).named("settings").grow(),

@@ -1,4 +1,4 @@
-"""The scenario in a file, which is played again when its plugin changes."""
+"""Plays the scenario in a file, and again whenever a file of its plugin is saved."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,9 +19,9 @@ from roborally.ui.toolkit.part import Part
 
 
 class ScenarioFollower(Part):
-    """Shows the scenario in a file; `leave` opens the screen to show afterwards.
+    """Shows the scenario in a file; with `follow` again whenever a file of its plugin has been saved.
 
-    With `follow` it is shown again whenever a file of its plugin has been saved.
+    It is a part of the screen that shows the scenario. `leave()` opens what comes afterwards.
     """
 
     def __init__(
@@ -34,7 +34,6 @@ class ScenarioFollower(Part):
         speed: str = "normal",
         follow: bool = False,
     ) -> None:
-        """Start without a scenario."""
         super().__init__()
         self.app = app
         self.catalogue = catalogue
@@ -46,7 +45,7 @@ class ScenarioFollower(Part):
         self._changes = Changes(_plugin_of(path), first=False) if follow else None
 
     def show(self, played: Performance) -> None:
-        """Show a performance of a scenario."""
+        """Show a played scenario from its beginning."""
         self.played = played
         buttons = [
             (_("Read and play again"), self.again),
@@ -63,7 +62,7 @@ class ScenarioFollower(Part):
         self.app.audio.music("match")
 
     def again(self) -> None:
-        """Read the file and all plugins again, and show the scenario; show errors in a dialog."""
+        """Read the file and all plugins again, play the scenario and show it; show a message if it cannot be played."""
         forget_code()
         self.app.without_views.clear()
         self.app.untold_views.clear()
@@ -80,23 +79,23 @@ class ScenarioFollower(Part):
 
     @property
     def game(self) -> Game | None:
-        """The game of the latest performance."""
+        """The game of the scenario shown last, `None` before the first."""
         return self.played.game if self.played is not None else None
 
     def show_again(self) -> None:
-        """Show the latest performance from its beginning, after an error in the window."""
+        """Show the scenario from its beginning without playing it again, after an error in the window."""
         assert self.played is not None, "only what was shown has failed"
         self.show(self.played)
 
     def update(self, seconds: float) -> None:
-        """Look at the files every half second."""
+        """Look for saved files every half second."""
         self._seconds += seconds
         if self._seconds >= SECONDS:
             self._seconds = 0.0
             self.look()
 
     def look(self) -> None:
-        """Show the scenario again if a file has been saved."""
+        """Play the scenario again if a file has been saved since the last call."""
         if self._changes is None or not self._changes.look()[1]:
             return
         while len(self.app.screens) > 1 and isinstance(self.app.screen_on_top, Dialog):
@@ -105,13 +104,13 @@ class ScenarioFollower(Part):
 
 
 def _plugin_of(path: Path) -> Path:
-    """Return the folder of a plugin with a file in its folder `scenarios`, or the file's own folder."""
+    """Return the folder above `scenarios` for a file in such a folder, or else the file's own folder."""
     folder = next((above.parent for above in path.resolve().parents if above.name == "scenarios"), None)
     return folder or path.resolve().parent
 
 
 def open_page(services: Services, path: Path, played: Performance, follow: bool) -> None:
-    """Show a performance of the scenario in a file; with `follow` again whenever its plugin is saved."""
+    """Show the played scenario of a file; with `follow`, play it again whenever a file of its plugin is saved."""
     speed, leave = services.settings.moving_speed(), services.router.home
     follower = ScenarioFollower(services.app, services.catalogue, path, leave, speed=speed, follow=follow)
     follower.show(played)

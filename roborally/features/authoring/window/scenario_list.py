@@ -1,4 +1,4 @@
-"""The scenarios of a plugin: their list, and the board of the selected one with its robots."""
+"""The page with the scenarios of a plugin: their list, and the board of the selected one with its robots."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -22,16 +22,16 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import lines_of
 
 NAME = 14
-"""The font size of a name in the list; its rest is in the second line."""
+"""The font size of the first line of an entry."""
 
 
 class ScenarioList(TreePage):
-    """Lists scenarios by their names; `watch(path)` plays one. The files are read one by one while the page is open."""
+    """A list of scenarios by name; `watch(path)` plays one. Files are read one by one while the page is open."""
 
     def __init__(
         self, app: App, catalogue: Catalogue, title: str, files: Sequence[Path], watch: Callable[[Path], None]
     ) -> None:
-        """List the files, at least one."""
+        """List the scenarios in `files`, which must not be empty; `title` is that of the plugin."""
         super().__init__(app)
         self._catalogue = catalogue
         self._files = files
@@ -62,7 +62,7 @@ class ScenarioList(TreePage):
         )
 
     def built(self) -> None:
-        """Select the same scenario as before, and wrap the names again."""
+        """Select the same scenario as before, and fit the names to the width of the list."""
         self.list: ListBox = self._list_leaf.made
         self.main_list = self.list
         self.watch_button: Button = self._watch_leaf.made
@@ -75,7 +75,7 @@ class ScenarioList(TreePage):
     # --- files ----------------------------------------------------------------------------------------------------
 
     def _content(self, index: int) -> dict[str, Any] | GameError:
-        """Return the content of a file, or its error."""
+        """Return the content of a scenario by its index, or the error in its file."""
         if index not in self._read:
             path = self._files[index]
             try:
@@ -88,26 +88,25 @@ class ScenarioList(TreePage):
         return self._read[index]
 
     def _read_all(self) -> Iterator[None]:
-        """Show the names of all scenarios, one after the other."""
+        """Read the files and show their names, one for each yield."""
         for index, path in enumerate(self._files):
             self.list.put(index, self._named(path, self._content(index), self.list.rect.width))
             yield
 
     @staticmethod
     def _named(path: Path, content: dict[str, Any] | GameError, width: float) -> tuple[str, str]:
-        """Return the two lines of a scenario in a list of a given width: the name, or that the file cannot be used."""
+        """Return the two lines of an entry in a list of this width: the name, or that the file cannot be used."""
         if isinstance(content, GameError):
             return path.stem, _("Not usable")
         first, *rest = lines_of(content["name"], NAME, width - 50)
         return first, " ".join(rest)
 
     def _rules(self, data: dict[str, Any]) -> str:
-        """Return a text with the mode of a scenario and the rules it shows."""
+        """Return the title of a scenario's mode, and the ids of the rules that it shows."""
         mode = mode_title(self._catalogue, data.get("mode", "standard"))
         return " · ".join([mode, *data.get("rules", [])])
 
     def _choose(self, index: int) -> None:
-        """Show another scenario."""
         if index != self._at:
             self._show(index)
             self.rebuild()
@@ -135,11 +134,11 @@ class ScenarioList(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def act(self) -> None:
-        """Watch the selected scenario."""
+        """Watch the selected scenario, if it can be played."""
         if self.watch_button.enabled:
             self._watch(self._files[self.list.at])
 
     def update(self, seconds: float) -> None:
-        """Read one more file, and work on the picture."""
+        """Read one more file, and go on with the picture of the board."""
         next(self._unread, None)
         super().update(seconds)

@@ -1,4 +1,4 @@
-"""A scenario in the window: a replay that ends with whether the scenario holds."""
+"""The screen that plays a scenario like a replay, and says at its end whether it holds."""
 
 import re
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
 
 MAX_DIFFERENCES = 4
-"""The largest number of differences listed; the others are counted."""
+"""The maximum number of differences that are listed; the others are counted."""
 MAX_VALUE = 80
-"""The largest number of letters of a value that are shown."""
+"""The maximum number of letters of a value that are shown."""
 
 MOMENTS = {"turn": text("turn {number}"), "register": text("register {number}"), "start": text("start")}
-"""The parts of a moment in a scenario file, such as `turn 2 register 5`."""
+"""The words of a moment in a scenario file, such as `turn 2 register 5`, with their texts for players."""
 
 
 def scenario_screen(
@@ -31,9 +31,9 @@ def scenario_screen(
     leave: Action,
     speed: str = "normal",
 ) -> ReplayScreen:
-    """Return the screen that plays a scenario from its beginning; at its end a dialog says whether it holds.
+    """Return the screen that plays a scenario from its beginning; a dialog at its end says whether it holds.
 
-    `buttons` are those of the dialog, by default to go back and to watch it again.
+    `buttons` are pairs of text and action for that dialog, by default to go back and to watch it again.
     """
 
     def again() -> None:
@@ -46,7 +46,6 @@ def scenario_screen(
         leave()
 
     def conclude() -> None:
-        """Say whether the scenario holds, and which parts of its plugins could not be drawn."""
         differences = performance.differences
         title = _("The scenario does not hold") if differences else _("The scenario holds")
         paragraphs = sentences(differences) or [_("Everything is as it says.")]
@@ -64,7 +63,7 @@ def scenario_screen(
 
 
 def sentences(differences: Sequence[Difference]) -> list[str]:
-    """Return sentences about the differences between a performance and its scenario."""
+    """Return sentences about the differences: at most `MAX_DIFFERENCES`, and one that counts the others."""
     found = [_sentence(difference) for difference in differences[:MAX_DIFFERENCES]]
     if len(differences) > MAX_DIFFERENCES:
         found.append(_("And {count} more.").format(count=len(differences) - MAX_DIFFERENCES))
@@ -83,13 +82,13 @@ def _sentence(difference: Difference) -> str:
 
 
 def _moment(after: str) -> str:
-    """Return a moment of a scenario file in the player's language."""
+    """Return a moment of a scenario file, such as `turn 2`, in the player's language; unchanged if it is unknown."""
     parts = re.findall(r"\b(turn|register|start)\b ?(\d*)", after)
     return ", ".join(_(MOMENTS[kind]).format(number=number) for kind, number in parts) or after
 
 
 def _brief(value: Any) -> str:
-    """Return a value nearly as in the file, cut to a readable length."""
+    """Return a value as it is written in a scenario file, cut to `MAX_VALUE` letters."""
     written = {True: "true", False: "false", None: _("nothing")}.get(value) if isinstance(value, bool | None) else None
     shown = written if written is not None else str(value)
     return shown if len(shown) <= MAX_VALUE else f"{shown[:MAX_VALUE]}…"

@@ -1,4 +1,4 @@
-"""Shows a short game in an invisible window to test the views of plugins (`roborally plugin check`)."""
+"""Plays a short game in an invisible window, to try whether plugins can draw it (`roborally plugin check`)."""
 
 from collections.abc import Callable
 
@@ -15,17 +15,17 @@ from roborally.ui.toolkit.app import App
 
 SEED = 1
 STEP = 0.1
-"""Seconds between two frames: long, so that motions are quick."""
+"""The seconds from one frame to the next: many, so that motions take few frames."""
 SIZE = 480, 300
-"""The size of the window: small, so that it is drawn quickly without a graphics card, too."""
+"""The size of the window in pixels: small, so that it is drawn quickly without a graphics card."""
 QUESTION_FRAMES = 3
-"""The number of frames for which a question is shown before it is answered."""
+"""For how many frames a question is shown before it is answered."""
 
 
 def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[], None]) -> None:
-    """Show a game whose first seat is a person's, frame by frame; errors are raised.
+    """Show so many frames of a game whose first seat is a person's; call `before_frame()` before each.
 
-    Every question is shown, and then answered as the bot `random` does. Raises `GameError` without a display.
+    Each question is shown, then answered as the bot `random` does. Errors are raised, `GameError` without a display.
     """
     app = App(Settings(window_width=SIZE[0], window_height=SIZE[1]), vsync=False, visible=False)
     try:
