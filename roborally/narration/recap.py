@@ -6,7 +6,7 @@ of a robot comes first; lighter ones join it while there is room.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeGuard
 
@@ -15,7 +15,7 @@ from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
-from roborally.narration.causes import Causes
+from roborally.narration.causes import Causes, follow
 from roborally.narration.chronicle import Chronicle, distance_text, topic
 from roborally.narration.words import BY, OFF, listed
 
@@ -88,14 +88,17 @@ class TurnEvents:
     Turns after which the player had nothing to program, so that they were not recalled, are recalled with the last one.
     """
 
-    def __init__(self, cells: Callable[[], Mapping[int, Cell]]) -> None:
-        """Start before the first turn; `cells()` returns the cells of all pieces on the floor, as shown now."""
+    def __init__(self, cells: Mapping[int, Cell], past: Sequence[Event] = ()) -> None:
+        """Start with the cells of all pieces on the floor, and the `past` events of a continued match."""
         self.last = PlayedTurn({}, [])
         self.is_recalled = False
         """Whether the last turn has been recalled."""
-        self._cells = cells
+        self._cells = dict(cells)
         self._running: list[Event] = []
         self._begun_at: Mapping[int, Cell] = {}
+        for event in past:
+            self.on_event(event)
+            self.is_recalled = True
 
     def on_event(self, event: Event) -> None:
         """Keep an event that is being shown."""
@@ -104,7 +107,8 @@ class TurnEvents:
             if not self.is_recalled and self.last.events and len(self.last.events) < MAX_UNSEEN:
                 turn = PlayedTurn(self.last.cells, [*self.last.events, *self._running])
             self.last, self.is_recalled, self._running = turn, False, []
-            self._begun_at = self._cells()
+            self._begun_at = dict(self._cells)
+        follow(self._cells, event)
         self._running.append(event)
 
 

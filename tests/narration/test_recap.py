@@ -222,24 +222,22 @@ def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> N
     assert told(ADA, home) == ()
 
 
-def test_the_last_turn_is_kept_with_its_begin_until_the_next_one_is_over() -> None:
-    cells = {ADA: (0, 0)}
-    turns = TurnEvents(lambda: dict(cells))
-    for turn in (1, 2):
-        turns.on_event({"type": "moment", "name": "start", "turn": turn})
-        if turn == 1:
-            assert turns.last.events == []
-            turns.on_event(step(ADA, (0, 0)))
-            cells[ADA] = (1, 0)
-            turns.on_event({"type": "moment", "name": "end"})
-    assert [event["type"] for event in turns.last.events] == ["moment", "step", "moment"]
-    assert turns.last.cells == {ADA: (0, 0)}
+@pytest.mark.parametrize("past", range(4))
+def test_the_last_turn_is_kept_with_its_begin_until_the_next_one_is_over(past: int) -> None:
+    """Also that of a match which is continued in the middle of it."""
+    first, second = ({"type": "moment", "name": "start", "turn": turn} for turn in (1, 2))
+    events = [{"type": "place", "piece": ADA, "cell": (0, 0)}, first, step(ADA, (0, 0)), {"type": "blocked"}, second]
+    turns = TurnEvents({}, events[:past])
+    for event in events[past:]:
+        turns.on_event(event)
+        turns.is_recalled = True
+    assert turns.last == PlayedTurn({ADA: (0, 0)}, events[1:4])
 
 
 @pytest.mark.parametrize(("is_recalled", "beats"), [(True, [2]), (False, [1, 2])])
 def test_a_turn_that_nobody_has_been_told_of_is_told_with_the_next(is_recalled: bool, beats: list[int]) -> None:
     """CLI-2033: a robot that is powered down has nothing to program."""
-    turns = TurnEvents(dict)
+    turns = TurnEvents({})
     for turn in (1, 2, 3):
         turns.on_event({"type": "moment", "name": "start", "turn": turn})
         turns.on_event({"type": "moment", "name": "end", "beat": turn})

@@ -14,6 +14,7 @@ from roborally.core.observation import SPECTATOR
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
+from roborally.narration.recap import TurnEvents
 from roborally.narration.remarks import Remarks
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display, Robot
@@ -26,6 +27,7 @@ class ShownMatch(MatchContext):
     """A match in the window, with the `views` that its plugins have registered."""
 
     views: Views = field(kw_only=True)
+    turn: TurnEvents = field(kw_only=True)
     confirmed: tuple[int, int, Any] | None = None
     """The seat here that answered last in a panel, its turn, and the answer, to be seen until all have answered."""
 
@@ -33,8 +35,8 @@ class ShownMatch(MatchContext):
     def of(session: Session, past: Iterable[Event] = (), views: Views | None = None) -> "ShownMatch":
         """Prepare to show a session; call it before the session is polled for the first time.
 
-        `past` are the earlier events of a continued match, for the log. `views` are the plugins' additions to the
-        window, if they have been registered already.
+        `past` are the earlier events of a continued match, for the log and the recap. `views` are the plugins'
+        additions to the window, if they have been registered already.
         """
         game = session.game
         humans = session.humans()
@@ -45,9 +47,11 @@ class ShownMatch(MatchContext):
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
         log = MatchLog(Chronicle.of(game, short=True), MAX_LINES, MAX_SIZE)
-        log.narrate_all(event for event in past if is_for(event, own))
+        before = [event for event in past if is_for(event, own)]
+        log.narrate_all(before)
         log.causes = display.causes()
-        shown = ShownMatch(session, own, display, painter, chronicle, log, views=views)
+        turn = TurnEvents(log.causes.cells, before)
+        shown = ShownMatch(session, own, display, painter, chronicle, log, views=views, turn=turn)
         data = observation.data
         for entry in data["decisions"]:  # laid before the connection was lost, or meanwhile by a bot
             if entry["id"] in data["sealed"] and shown.has_panel(entry["kind"]):

@@ -7,7 +7,7 @@ from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
-from roborally.narration.recap import RobotLines, TurnEvents, recap
+from roborally.narration.recap import RobotLines, recap
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
@@ -38,8 +38,7 @@ class RecapBox:
 
     def __init__(self, canvas: Canvas, context: ShownMatch, pane: BoardPane) -> None:
         """Start hidden."""
-        robots = context.display.robots
-        self.turn = TurnEvents(lambda: {robot.index: robot.cell for robot in robots if robot.cell is not None})
+        self.turn = context.turn
         self.lines: Sequence[RobotLines] = ()
         """What is shown; empty while the box is hidden."""
         self.spot = NOWHERE
