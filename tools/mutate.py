@@ -118,7 +118,7 @@ class HangLimit:
         os._exit(1)
 
     def pytest_runtest_logstart(self) -> None:
-        """Give each test the whole time; the signal SIGPROF ends the process after it."""
+        """Give the next test its full time; after that the signal SIGPROF ends the process."""
         signal.setitimer(signal.ITIMER_PROF, self.seconds)
 
 

@@ -53,9 +53,9 @@ class TurningPoint(NamedTuple):
     is_best: bool = False
     """Whether this turn raised the chance of a winner the most."""
     farther: int = 0
-    """By how many steps the leader's way to its goal grew, in a turn that lowers its chance."""
+    """By how many steps the leader's way to its goal grew; negative if it shrank, 0 if its goal changed."""
     closer: int = 0
-    """By how many steps the way to the goal shrank: the gainer's if the leader's chance fell, else the leader's."""
+    """By how many steps the way to its goal shrank for the gainer, or for a leader whose chance did not fall."""
     other: int = -1
     """The robot whose chance changed the most in the opposite direction; -1 for none."""
     other_chances: tuple[float, float] = (0.0, 0.0)
@@ -132,7 +132,7 @@ def _goals(record: Record, game: Game) -> dict[int, int]:
 
 
 def robots_in(event: Event) -> set[Any]:
-    """Return the numbers of the pieces that an event is about or that caused it; may contain `None` and -1."""
+    """Return the numbers of the pieces that an event is about or that caused it; `None` and -1 are no pieces."""
     by = event.get("by", ())
     return {event.get("piece"), *((by,) if isinstance(by, int) else by)}
 

@@ -15,7 +15,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry that opens the page `credits`."""
+    """Add the menu entry that opens the page `credits`."""
     menu.add("below", _("Credits"), "heart", "credits", order=850)
 
 

@@ -14,7 +14,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry that opens the page `daily`."""
+    """Add the menu entry that opens the page `daily`."""
     menu.add("play", _("Daily course"), "timer", "daily", order=300)
 
 

@@ -18,5 +18,5 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry that opens the page `exhibition`."""
+    """Add the menu entry that opens the page `exhibition`."""
     menu.add("below", _("Exhibition"), "robot", "exhibition", order=200)

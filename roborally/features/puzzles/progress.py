@@ -48,7 +48,7 @@ def _count(value: object) -> int:
 
 
 def state_text(progress: PuzzleProgress, puzzle: str) -> str:
-    """Return whether the puzzle with an id is solved, and when its solution can be seen, in the player's language."""
+    """Return whether the puzzle with the id `puzzle` is solved, and when its solution can be seen, as sentences."""
     if puzzle in progress.solved:
         return _("Solved")
     tries = progress.tries.get(puzzle, 0)
@@ -64,7 +64,7 @@ def solution_text(tries: int) -> str:
 
 
 def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:
-    """Store a try at the puzzle with an id; one that is already solved changes nothing. Raises `GameError`."""
+    """Store a try at the puzzle with the id `puzzle`, unless it is already solved. Raises `GameError`."""
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
         before = _read(data)

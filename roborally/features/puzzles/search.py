@@ -46,7 +46,7 @@ class PuzzleStart:
         return match
 
     def fact(self, match: Match, robot: int, key: str) -> Any:
-        """Return the fact `key` of a robot, by its index; tuples are returned as lists."""
+        """Return a fact, such as `cell`, of the robot with an index; a tuple is returned as a list."""
         read = self.run.facts[key].read
         assert read is not None, "goals are made of facts that can be read"
         value = read(match, match.state.pieces[robot])

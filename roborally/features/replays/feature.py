@@ -15,7 +15,7 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the pages `replays` (the list), `replay`, `moment` (a part of a running match) and `highlights` (a film)."""
+    """Add the pages `replays` (a list), `replay`, `moment` (a part of a running match) and `highlights` (a film)."""
     pages.add("replays", "window.desk:ReplayDesk.open_list")
     pages.add("replay", "window.desk:ReplayDesk.watch")
     pages.add("moment", "window.desk:ReplayDesk.show_moment")
@@ -24,7 +24,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry that opens the page `replays`."""
+    """Add the menu entry that opens the page `replays`."""
     menu.add("below", _("Replays"), "eye", "replays", order=100)
 
 

@@ -212,7 +212,7 @@ class MatchStepper:
             self.match.seal(decision["id"], decision["default"], seat)
 
     def _look_for_question(self, seat: int) -> None:
-        """Let a bot answer all questions of its seat; find an agent's next question with a choice."""
+        """Answer all questions of a bot's seat; for an agent's seat, find the next question that offers a choice."""
         while seat not in self.asked and (decision := next_decision(self.match, seat)):
             if seat in self.bots:
                 self._let_bot_answer(seat, decision)

@@ -15,7 +15,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry that opens the page `rulebook`."""
+    """Add the menu entry that opens the page `rulebook`."""
     menu.add("learn", _("Rulebook"), "info", "rulebook", order=300)
 
 

@@ -20,7 +20,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu, services: Any) -> None:
-    """Add the entry that opens the page `statistics`; its badge counts new achievements."""
+    """Add the menu entry that opens the page `statistics`; its badge counts new achievements."""
     from roborally.features.statistics.window.new_achievements import NewAchievements
 
     badge = services.of(NewAchievements)

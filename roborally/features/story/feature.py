@@ -14,7 +14,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the entry that opens the page `story`."""
+    """Add the menu entry that opens the page `story`."""
     menu.add("learn", _("The story"), "robot", "story", order=400)
 
 

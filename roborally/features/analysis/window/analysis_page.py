@@ -133,7 +133,7 @@ class AnalysisPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the label of the progress."""
+        """Store the label of the progress, now that it is made."""
         self._state = self._state_line.made
 
     def _place_graph(self, rect: Rect) -> None:

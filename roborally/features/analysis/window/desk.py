@@ -115,7 +115,7 @@ class AnalysisDesk:
         """Do nothing: the screens poll the analysis."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`, because no error here is caused by outside data."""
+        """Return `False`, because this service handles no errors."""
         return False
 
     def close(self) -> None:

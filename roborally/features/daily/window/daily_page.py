@@ -108,7 +108,7 @@ class DailyPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the list and the button that copies the line, and show the picture of the course."""
+        """Store the list and the button that copies the line, now that they are made, and show the course's picture."""
         self.list = self.main_list = self._list.made
         self.copier = self._copier.made
         self.copier.enable(bool(self.line))

@@ -71,7 +71,7 @@ class ExhibitionPage(TreePage):
         ]
 
     def _fit(self, course: Course | None) -> None:
-        """Seat as many players as rules and course allow, with robots of these rules."""
+        """Adapt the seats to rules and course (`None` for no course): their number, and robots that the rules have."""
         self._robots = robot_titles(self._services.catalogue.resolve([self.mode]))
         self._least, self._most = room_for(self._services.catalogue.get(self.mode), course)
         del self.seats[self._most :]

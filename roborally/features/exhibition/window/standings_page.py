@@ -29,11 +29,11 @@ from roborally.ui.toolkit.theme import Rect
 WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
 QUICKEST = 4.0
-"""The factor of the countdown's speed if the speed of the game is `skip`."""
+"""How much faster than usual the countdown runs if the speed of the games is `skip`."""
 BAR_HEIGHT = 10.0
 """The height of the countdown's bar, in design units."""
 NOTHING = 0.01
-"""The width of an empty bar: a sprite of width 0 could not be enlarged again."""
+"""The width of an empty bar, in design units: a sprite of width 0 could not be enlarged again."""
 WINNER, SHARED = 128.0, 64.0
 """The sides of the winner's picture, and of the pictures of several who share the first place, in design units."""
 SHARED_WIDTH = 300.0

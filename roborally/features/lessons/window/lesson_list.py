@@ -115,7 +115,7 @@ class LessonList(TreePage):
         return made.at("stretch")
 
     def built(self) -> None:
-        """Keep the lists, and select a lesson."""
+        """Store the lists, now that they are made, and select a lesson."""
         self.editions, self.list = self._left.made, self._right.made
         self.main_list = self.list
         lessons = self._editions[self._shown].lessons
@@ -133,7 +133,7 @@ class LessonList(TreePage):
         self.rebuild()
 
     def _count(self, edition: Edition) -> str:
-        """Return the lower line of an edition: how many lessons are done, empty for unusable files."""
+        """Return the lower line of an edition in the list: how many lessons are done, empty for unusable files."""
         if edition.damaged:
             return ""
         done = sum(lesson.id in self._done for lesson in edition.lessons)

@@ -80,7 +80,7 @@ class PuzzlePage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the list of levels and the button for the next puzzle, and show a puzzle."""
+        """Store the list of levels and the button for the next puzzle, now that they are made, and show a puzzle."""
         self.levels = self.main_list = self._levels.made
         self.following = self._next.made
         self.following.enable(self.next_unsolved() is not None)

@@ -75,7 +75,7 @@ class FilmDesk:
         self._jobs = [job for job in self._jobs if not job.over]
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`, because no error here is caused by outside data."""
+        """Return `False`, because this service handles no errors."""
         return False
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ SIZES = ((640, 360), (800, 450), (1280, 720), (1920, 1080))
 WHOLE, TURN, BEST = "whole", "turn", "best"
 """The content of a film: the whole match, one turn, or the best moments."""
 NOTHING = 0.5
-"""The width of an empty bar: a sprite of width 0 could not be enlarged again."""
+"""The width of an empty bar, in design units: a sprite of width 0 could not be enlarged again."""
 LONG = 200.0
 """The width from which on a word, such as a path, may be broken, in design units."""
 

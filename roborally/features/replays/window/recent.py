@@ -45,7 +45,7 @@ class RecentMatches:
                 message(self._app, _("This match could not be kept as a replay"), problem.at(""), text)
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`, because no error here is caused by outside data."""
+        """Return `False`, because this service handles no errors."""
         return False
 
     def close(self) -> None:

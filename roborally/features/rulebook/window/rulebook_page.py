@@ -97,7 +97,7 @@ class RulebookPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the controls, and start to write the text."""
+        """Store the controls, now that they are made, and start to write the text."""
         self.field, self.title, self.note = self._field.made, self._title.made, self._note.made
         self.back_button, self.previous, self.next = self._back.made, self._previous.made, self._next.made
         self.text: ScrollArea = self._text.made
@@ -306,7 +306,7 @@ class RulebookPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Write some more of the text."""
+        """Continue to write the text of the page."""
         super().update(seconds)
         if self._filling is not None:
             self.app.pace.wake()

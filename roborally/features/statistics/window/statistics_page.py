@@ -48,7 +48,7 @@ BESIDE = 126
 EYE = 26
 """The width of the eye on an achievement that others can see, in design units."""
 SUM, BEST, SHARE = 66, 140, 0.25
-"""The widths of the sum and the best value in a row, in design units; in a narrow row, the share of the best value."""
+"""The widths of sum and best value in a row, in design units; the share of a narrow row for the best value."""
 
 
 def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
@@ -217,7 +217,7 @@ class StatisticsPage(TreePage):
         )
 
     def built(self) -> None:
-        """Keep the line that explains what a click on an achievement does."""
+        """Store the line that explains a click on an achievement, now that it is made."""
         self.hint = self._hint.made
         self._explain(full=self._is_full)
 

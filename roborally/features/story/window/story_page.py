@@ -161,7 +161,7 @@ class StoryPage(TreePage):
 
     @property
     def scene(self) -> object:
-        """The present purpose of keys and mouse, which differs between the chapters."""
+        """A value that changes with the chapter, so that keyboard focus and double clicks begin anew."""
         return self, self.chapters, self.at
 
     # --- turning pages --------------------------------------------------------------------------------------------
