@@ -75,7 +75,7 @@ class Row:
 
 
 def read_rows(folders: Iterable[Path]) -> list[Row]:
-    """Return the games in some folders of results; raise `GameError`, also if the contents of a course differ."""
+    """Return the rows of some folders of results; raise `GameError` if one is unreadable or a course differs in two."""
     rows: dict[tuple[str, str, int], Row] = {}
     seen = set()
     for folder in folders:
@@ -137,7 +137,7 @@ def death_table(rows: Sequence[Row]) -> list[str]:
 
 
 def robot_tables(games: Sequence[Outcome], seed: int) -> list[str]:
-    """Return the lines of two Markdown tables: the wins of all robots, and their shares of wins by course."""
+    """Return the lines of two Markdown tables: wins of all robots, and shares by course; `seed` is for intervals."""
     played: dict[str, Counter[str]] = defaultdict(Counter)
     won: dict[str, Counter[str]] = defaultdict(Counter)
     patterns: Counter[Pattern] = Counter()

@@ -158,7 +158,7 @@ def import_broken(path: Path, breakage: Breakage) -> None:
 
 
 def passes(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> bool:
-    """Return whether tests pass in a process of their own."""
+    """Return whether tests pass in a process of their own, with a breakage in the code unless it is `None`."""
     process = os.fork()
     if not process:
         run_tests(root, tests, breakage, hang)

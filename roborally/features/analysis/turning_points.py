@@ -37,7 +37,7 @@ OTHERS = 0.25
 
 
 class TurningPoint(NamedTuple):
-    """A turn that changed the leader's chance to win, from `before` to `after` (0 to 1); robots are piece numbers."""
+    """A turn that changed the leader's chance to win, from `before` to `after` (0 to 1); robots are piece indexes."""
 
     turn: int
     beat: int
@@ -65,7 +65,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def mover(self) -> int:
-        """Leader or gainer, whose way to its goal explains the change; -1 if none changed by `MIN_WAY` steps."""
+        """The leader or the gainer, whose way explains the change; -1 if no way changed by `MIN_WAY` steps."""
         if max(self.farther, self.closer) < MIN_WAY:
             return -1
         return self.leader if self.change > 0 or self.farther >= self.closer else self.gainer

@@ -120,7 +120,7 @@ def _check_watch(arguments: argparse.Namespace) -> None:
 
 
 def _watch_and_print(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
-    """Show the games in the window; then print the figures, unless it was closed before the last game."""
+    """Show the games in the window; then print the figures, unless the window was closed before the last game."""
     exhibition = window_part("roborally.features.exhibition.window.coordinator")
     with open_results(folder, terms) as results:
         exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))

@@ -33,7 +33,7 @@ class DailyDesk:
 
     @property
     def almanac(self) -> Almanac:
-        """The matches of all days."""
+        """The source of the matches of all days, made at the first use."""
         if self._almanac is None:
             self._almanac = Almanac(self._services.catalogue)
         return self._almanac
