@@ -8,7 +8,7 @@ from roborally.plugin_system.program import Menu, Pages, hookimpl
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the page `story`, with the openings of all modes."""
+    """Add the page `story`, with the opening stories of all modes."""
     pages.add("story", "window.desk:open_page")
 
 
