@@ -105,7 +105,7 @@ def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> i
 
 
 def make_new(name: str, kind: str, folder: Path, *, package: bool = False) -> int:
-    """Write a new plugin below `folder`, print how to check it, and return 0; `kind` is one of `KINDS`."""
+    """Write a new plugin below `folder`, with `package` as a project to share; print how to check it; return 0."""
     made = create(name, kind, folder, package=package)
     say(f"wrote {made}")
     say(f"check it with: roborally plugin check {plugin_in(made)}")

@@ -75,7 +75,10 @@ def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run_watch(arguments: argparse.Namespace) -> int:
-    """Check the plugin after each save until the window is closed; raise `GameError` if the folder has no plugin."""
+    """Check the plugin after each save until its window is closed; return the window's exit status.
+
+    Raise `GameError` if the folder has no plugin.
+    """
     folder: Path = paths.real(arguments.folder)
     if not (folder / "plugin.toml").is_file():
         raise GameError("there is no plugin.toml in it, so it is not a plugin", where=folder)

@@ -29,5 +29,5 @@ def register_menu(menu: Menu) -> None:
 
 @hookimpl
 def page_of_file(path: Path) -> str | None:
-    """Return the page name `install-plugin` for a folder or zip file, else `None`."""
+    """Return the page `install-plugin` for a folder or zip file, else `None`."""
     return "install-plugin" if path.is_dir() or path.suffix.lower() == ".zip" else None

@@ -51,7 +51,7 @@ def create(name: str, kind: str, folder: Path, *, package: bool = False) -> Path
 
 
 def identifier(name: str) -> str:
-    """Return the id for a plugin's name: its words in lower case, joined by hyphens; raise `PluginError` for none."""
+    """Return the id for a plugin's name: its words in lower case and hyphens; raise `PluginError` if it is invalid."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     id_ = "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
     if problem := id_problem(id_):

@@ -27,11 +27,11 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 
 PART = "part"
 MODE = "standard"
-"""The edition of a new board."""
+"""The mode for which a new board is made by default."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+    """Add the arguments of `roborally board`."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
     add_command(actions, "list", "list all boards and courses")
     check = add_command(actions, "check", "check board and course files, and print every problem")

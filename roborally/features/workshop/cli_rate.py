@@ -33,11 +33,11 @@ from roborally.plugin_system.loader import Catalogue
 
 MAX_JOBS = 256
 _DEADLIEST = 5
-"""The number of cells in the table of the deadliest ones."""
+"""The number of cells in the table of the deadliest cells."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the action's arguments."""
+    """Add the arguments of `roborally board rate`."""
     parser.epilog = "The same seed gives the same figures, with any number of processes. docs/courses.md tells more."
     parser.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
     parser.add_argument("--games", metavar="N", default=str(GAMES), help="how many games (default: %(default)s)")

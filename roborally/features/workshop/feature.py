@@ -30,7 +30,7 @@ def register_menu(menu: Menu) -> None:
 
 @hookimpl
 def page_of_file(path: Path) -> str | None:
-    """Return the page name `board-editor` if the file is a board, else `None`."""
+    """Return the page `board-editor` if a file is a board, else `None`."""
     from roborally.features.workshop.editor.board_text import read_document
 
     if path.suffix == ".toml":

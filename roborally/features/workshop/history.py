@@ -8,7 +8,7 @@ Thing = TypeVar("Thing")
 
 @dataclass
 class UndoHistory(Generic[Thing]):
-    """An immutable object, `now`, with its earlier states to undo to and its undone states to redo."""
+    """The current state of an object, `now`, with its earlier states for undo and its undone ones for redo."""
 
     now: Thing
     _before: list[Thing] = field(default_factory=list)

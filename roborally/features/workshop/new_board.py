@@ -15,14 +15,14 @@ SMALLEST = 4
 """The minimum length of a side of a new board, in cells."""
 NORTH = DIRECTIONS[0]
 FEW, SOME = 2, 4
-"""How many copies of an element without a direction are placed: with consecutive numbers (`FEW`), else (`SOME`)."""
+"""How many elements of a kind without a direction are placed: `FEW` if they have consecutive numbers, else `SOME`."""
 
 
 def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogue) -> str:
     """Return the text of a new board's file; raise `GameError` for an impossible size.
 
-    `width` and `height` are in cells. The elements that the mode demands first, such as docks, are in the lowest row,
-    those of other kinds in rows above it.
+    `width` and `height` are in cells. The first kind of element that the mode demands, such as docks, is in the lowest
+    row, the others in rows above it.
     """
     if not (SMALLEST <= width <= MAX_SIDE and SMALLEST <= height <= MAX_SIDE):
         raise GameError("a side must have {least} to {most} cells", where="--size", least=SMALLEST, most=MAX_SIDE)

@@ -26,7 +26,8 @@ _CONTEXT_OF_VALUE = re.compile(r".*?; \(([^)]*)\)")
 def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> list[str]:
     """Return a problem for each registered function that does not take the arguments with which the game calls it.
 
-    `documented` are the descriptions of points and values by name, which begin with the names of the arguments.
+    `documented` are the descriptions, by name, of points (where plugins react) and values (which they modify); they
+    begin with the names of the arguments.
     """
     found = []
     for what, function, arguments, named in _calls(plugin, rules, documented):

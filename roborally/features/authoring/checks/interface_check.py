@@ -1,4 +1,4 @@
-"""Checks how a plugin works with other plugins: imports, its `api.py`, its slot, points, and the order of phases."""
+"""Checks how a plugin works with others: imports, `api.py`, its slot (its data in a match), the order of phases."""
 
 import ast
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def use_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the problems of the plugin's `api.py`, its slot (its data in a match), and its missing tables."""
+    """Yield the problems of the plugin's `api.py` and slot (its data in a match), and missing manifest tables."""
     yield from _api_problems(plugin)
     yield from _slot_problems(plugin, catalogue)
     yield from _entry_problems(plugin, catalogue)
@@ -91,7 +91,7 @@ def _entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 
 def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
-    """Yield a problem for each point or value that the plugin uses but that no plugin that it needs declares."""
+    """Yield a problem for each point where the plugin reacts, or value it modifies, that no needed plugin declares."""
     rules = _registered(plugin, catalogue)
     for effect in rules.undeclared if rules is not None else ():
         if effect.plugin != plugin.id:
@@ -109,7 +109,7 @@ def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> I
 
 
 def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem for each sequence, phase and shooter in a mode's `[order]` that no plugin adds."""
+    """Yield a problem for each sequence, phase and shooter of beams in a mode's `[order]` that no plugin adds."""
     rules = _registered(plugin, catalogue) if plugin.manifest.order else None
     if rules is None:
         return
@@ -156,7 +156,7 @@ def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _entries(entries: list[OrderEntry]) -> Iterator[str | list[str]]:
-    """Yield the phases and the groups of shooters in an order, including those that depend on a setting."""
+    """Yield the phases and the groups of shooters of beams in an order, with those that depend on a setting."""
     for entry in entries:
         if isinstance(entry, dict):
             for value, chosen in entry.items():

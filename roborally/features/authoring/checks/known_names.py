@@ -38,7 +38,7 @@ class KnownNames:
     """The phases of each sequence, by name."""
     shooters: set[str] = field(default_factory=set)
     points: dict[str, str] = field(default_factory=dict)
-    """The id of the plugin that declares each point or value."""
+    """The id of the plugin that declares each point (where plugins react) or value (which they modify)."""
     spelled: set[str] = field(default_factory=set)
     """All strings in the code of plugins and of the engine, among them ways of moving and causes."""
 

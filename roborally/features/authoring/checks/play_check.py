@@ -35,7 +35,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.plain import difference, event_problems
 
 TURNS: Mapping[str, int] = {"random": 8, "greedy": 2, "planner": 1}
-"""How many turns are played, by the name of the bot."""
+"""The number of turns to play, by the name of the bot."""
 VARIED = 1
 """The number of games of the bot `random` with varied settings, besides one with the defaults."""
 MAX_QUESTIONS = 2_000
@@ -43,7 +43,7 @@ MAX_QUESTIONS = 2_000
 
 
 ASKED_TWICE = 2
-"""In this many turns of a game a bot of the plugin is asked every question twice."""
+"""The number of turns in which a bot of the plugin is asked every question twice."""
 
 DIFFERENT = "the same seed gives two different games"
 
@@ -68,7 +68,7 @@ class Trial:
     limit: StepLimit
     report: Report
     games: dict[str, int] = field(default_factory=dict)
-    """How many games were played, by mode."""
+    """The number of games played, by mode."""
     active: set[str] = field(default_factory=set)
     """The modes that the plugin affects: one of its functions ran there, or one of its elements would act."""
     known: set[CodePlace] = field(default_factory=set)
@@ -314,7 +314,7 @@ class Trial:
             self._problem(text, when)
 
     def _problem(self, problem: str, when: str = "") -> None:
-        """Report a problem once; `when` says in which game it was first seen."""
+        """Report a problem once; `when` says in what situation it was first seen, and may be empty."""
         if not any(found == problem or found.startswith(f"{problem}, ") for found in self.report.problems):
             self.report.problems.append(f"{problem}, {when}" if when else problem)
 
@@ -366,7 +366,7 @@ def _digest(state: object) -> str:
     """Return a short text that is equal for equal states in every process; empty for a state that cannot be saved."""
     try:
         return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=8).hexdigest()
-    except (TypeError, ValueError, OverflowError, RecursionError):  # told elsewhere
+    except (TypeError, ValueError, OverflowError, RecursionError):  # reported elsewhere
         return ""
 
 

@@ -14,7 +14,7 @@ from roborally.plugin_system.guard import CodePlace, Guard
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
 """Matches a problem that names a line of code and the error raised there, up to the error's text."""
 AFTER = ", after this)"
-"""Ends a problem about an error that was raised outside of the plugin's code."""
+"""The end of a problem about an error that was raised outside of the plugin's code."""
 IN_FILE = re.compile(r"(?:plugin '(?P<plugin>[^']*)': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
 """Matches the file at the beginning of a problem, with the other plugin before it and the line, if there are any."""
 

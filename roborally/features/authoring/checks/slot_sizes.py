@@ -6,7 +6,7 @@ from itertools import pairwise
 from roborally.core.match import Match
 
 GROWING_TURNS = 6
-"""In this many turns a value must have grown each time to be reported."""
+"""The number of turns after each of which a value must have grown to be reported."""
 
 
 class Sizes:

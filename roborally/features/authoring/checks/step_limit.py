@@ -18,7 +18,7 @@ from typing import NamedTuple, TextIO
 from roborally.base.errors import TimeLimitExceeded
 
 REPEAT_SECONDS = 0.5
-"""How many seconds of processor time pass before code that goes on after a stop is stopped again."""
+"""The processor time in seconds after which code that goes on after a stop is stopped again."""
 _NOTHING = 0.05
 """Processor time that counts as none, in seconds, however busy the machine is."""
 
@@ -29,9 +29,9 @@ class Bounds(NamedTuple):
     step: float = 4.0
     """The maximum processor time of a step in seconds: a scenario, an answer, or the events between two answers."""
     waiting: float = 6.0
-    """After how many idle seconds a process is taken to wait for ever."""
+    """The idle seconds after which a process is assumed to wait for ever."""
     memory: float = 1e9
-    """How many bytes the check may use in addition to its memory at the start."""
+    """The maximum number of bytes that the check may use beyond its initial memory."""
 
 
 USUAL = Bounds()
@@ -69,7 +69,7 @@ class StepLimit:
         self.doing = ""
         self.stopped: list[StepTooLong] = []
         self.otherwise: Callable[[], str] = str
-        """Returns the place to report if no code of the plugin is on the stack."""
+        """A function that returns the place to report if no code of the plugin is on the stack."""
         self._folder = folder
         self._progress = progress
         self._works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()

@@ -17,9 +17,9 @@ from roborally.plugin_system.faults import error_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 FRAMES = 240
-"""How many frames are drawn in each mode."""
+"""The number of frames that are drawn in each mode."""
 MODES = 2
-"""In how many modes the plugin is shown."""
+"""The maximum number of modes in which the plugin is shown."""
 OPENING_SECONDS = 10.0
 """The limit for opening the window, in seconds of processor time: slow without a graphics card."""
 

@@ -63,7 +63,7 @@ class ReferencePage:
 
 
 def anchor(heading: str) -> str:
-    """Return the anchor of a heading, as websites with repositories make it for Markdown pages."""
+    """Return the anchor of a heading, as GitHub makes it for Markdown pages."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 

@@ -140,7 +140,7 @@ def _add_ways(page: ReferencePage, declared: Declared) -> None:
 
 
 def ways(folder: Path) -> list[tuple[str, str]]:
-    """Return sorted pairs of a way of moving in a plugin's code, such as `push`, and the event that contains it."""
+    """Return sorted pairs of a way of moving in a plugin's code, such as `belt`, and the event that contains it."""
     found: set[tuple[str, str]] = set()
     for path in sorted(folder.rglob("*.py")):
         constants = {
@@ -283,7 +283,7 @@ def _lower(text: str) -> str:
 
 
 def _text(function: Callable[..., Any] | None) -> str:
-    """Return the first paragraph of a function's docstring; empty for `None`, a lambda or none."""
+    """Return the first paragraph of a function's docstring; empty for `None`, a lambda or a missing docstring."""
     return sentence(getattr(function, "__doc__", "") or "") if getattr(function, "__name__", "") != "<lambda>" else ""
 
 

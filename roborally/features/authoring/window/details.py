@@ -35,8 +35,7 @@ def write_details(
 ) -> Iterator[None]:
     """Write about a plugin on a paper in steps, each ended by a yield, the most important part first.
 
-    Players read what it changes in a match, authors its ids, files, hooks and settings. `pins` are origins by plugin
-    id.
+    Players read what it changes in a match, authors ids, files, hooks and settings. `pins` has origins by plugin id.
     """
     _write_problem(paper, entry)
     plugin = entry.plugin

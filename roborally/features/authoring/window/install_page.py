@@ -26,7 +26,7 @@ NOTHING = text("No zip files among your downloads.")
 
 
 def found_files() -> list[tuple[Path, float]]:
-    """Return pairs of zip file and time (seconds since 1970), newest first, from the usual folders."""
+    """Return the zip files among downloads and plugins with their times in seconds since 1970, newest first."""
     found: dict[Path, float] = {}
     for folder in (paths.download_folder(), paths.packed_folder(), paths.user_plugin_folder()):
         try:

@@ -73,7 +73,7 @@ class PluginActions(Protocol):
 
 @dataclass(frozen=True)
 class ListSelection:
-    """What is selected on the page: a plugin by name, a filter (a key of `FILTERS`), and the details for authors."""
+    """What is selected on the page: a plugin by its name, a filter (`chosen`), and whether authors are addressed."""
 
     name: str = ""
     chosen: str = ""

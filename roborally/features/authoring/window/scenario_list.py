@@ -22,7 +22,7 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.line_breaks import lines_of
 
 NAME = 14
-"""The font size of the first line of an entry."""
+"""The font size of the first line of an entry, in design units."""
 
 
 class ScenarioList(TreePage):

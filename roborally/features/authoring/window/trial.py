@@ -19,7 +19,7 @@ STEP = 0.1
 SIZE = 480, 300
 """The size of the window in pixels: small, so that it is drawn quickly without a graphics card."""
 QUESTION_FRAMES = 3
-"""For how many frames a question is shown before it is answered."""
+"""The number of frames for which a question is shown before it is answered."""
 
 
 def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[], None]) -> None:

@@ -49,7 +49,7 @@ class BoardParts:
     unusable: Mapping[str, Message]
 
     def fitting(self, catalogue: Catalogue, mode: str, extras: Sequence[str] = ()) -> list[BoardPart]:
-        """Return the boards whose elements a mode and further plugins (`extras`, ids) bring, the smallest first."""
+        """Return the boards whose elements all come from a mode or the plugins `extras` (ids), smallest first."""
         plugins = catalogue.resolve([mode, *extras])
         enabled = {plugin.id for plugin in plugins}
         found = [
@@ -61,7 +61,7 @@ class BoardParts:
 
 
 def read_parts(catalogue: Catalogue, folders: Sequence[Path] | None = None) -> BoardParts:
-    """Read the single boards in `folders`, by default those of the game and the player; skip courses of several."""
+    """Read the single boards in `folders`, by default those of the game and the player; skip joined courses."""
     notations = Notations.of(catalogue.plugins.values())
     harmful = _harmful(catalogue)
     parts: dict[str, BoardPart] = {}

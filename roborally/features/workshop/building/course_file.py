@@ -45,7 +45,7 @@ class CourseRules:
 
 
 def course_of(table: CourseTable, layout: Layout, title: str) -> Course:
-    """Return the course of a layout, which must have a board."""
+    """Return the boards and checkpoints of a layout, which must not be empty, as a course."""
     board = table.joined(layout)
     needed = dict.fromkeys(id_ for laid in layout.boards for id_ in table.parts[laid.name].course.plugins)
     docks = len(board.of_kind(DOCK))

@@ -124,7 +124,7 @@ class CourseTable:
         return next((number for number, area in enumerate(self.areas(layout)) if area.holds(cell)), None)
 
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
-        """Add a board near a point in cells, or by default compactly; raise `TableError` if there is no room."""
+        """Add a board near a point in cells, or if none is given, where the course stays small; raise `TableError`."""
         if len(layout.boards) >= MAX_BOARDS:
             raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
         if name not in self.parts:
@@ -151,7 +151,7 @@ class CourseTable:
         return layout
 
     def turn(self, layout: Layout, number: int, quarters: int = 1) -> Layout:
-        """Turn a board, by its index, and its checkpoints around its middle; move it if another one is in the way."""
+        """Turn a board, by its index, clockwise by quarters around its middle, with the checkpoints on it."""
         laid = layout.boards[number]
         before = self.area(laid)
         turned = replace(laid, quarters=(laid.quarters + quarters) % 4)

@@ -124,7 +124,7 @@ def _suited(parts: Sequence[BoardPart], difficulty: int) -> list[BoardPart]:
 
 
 def _grown(table: CourseTable, dice: Dice, layout: Layout, name: str) -> Layout:
-    """Add a board beside one on the table, with a random turn."""
+    """Return the layout with a board added beside a random one, and turned at random."""
     quarters = dice.below(4)
     if not layout.boards:
         return table.lay(layout, name, (0, 0), quarters)

@@ -128,7 +128,7 @@ def _work(pipe: Connection, find: Find[Finding]) -> None:
     with suppress(OSError, EOFError):
         while True:
             number, course = pipe.recv()
-            if course is None:  # it was told to stop with a board that it had already finished
+            if course is None:  # a request to stop with a board that was already finished
                 continue
             for found in find(course, catalogue):
                 pipe.send((number, found))

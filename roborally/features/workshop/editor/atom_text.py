@@ -16,11 +16,11 @@ from roborally.plugin_system.manifest import ElementManifest
 
 DIRECTION = "direction"
 LEFT_OUT = ""
-"""The value of an optional group of a notation that matches nothing and has no default."""
+"""Stands for the value of an optional part of a notation that is left out and has no default."""
 TRIES = 64
 """The maximum number of texts that are made from a notation to find one with given values."""
 OTHER_SENSE = {"<": ">", ">": "<"}
-"""The mirror image of a sense of rotation, which some elements have in place of a direction."""
+"""The mirror images of the senses of rotation, which some elements have as a value: clockwise `>`, else `<`."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Speller:
         return self.write(known.kind, {**known.values, **values}) or atom
 
     def possible(self, kind: str, name: str) -> list[Any]:
-        """Return the possible values of a kind of element under a name, sorted; the optional `LEFT_OUT` comes first."""
+        """Return the values that a kind of element can have under a name, sorted, with `LEFT_OUT` first if it can."""
         found: dict[Any, None] = {}
         for atom in samples(self.notations.elements[kind][0].pattern):
             known = self.read(atom)

@@ -63,7 +63,7 @@ RegisterEvents = dict[tuple[int, int], tuple[Event, ...]]
 
 
 def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences | RegisterEvents]:
-    """Yield first what happens on each cell, then the events of it, which take longer.
+    """Yield first how robots end on each cell, then the events there, which take longer to find.
 
     Raise `GameError` if no mode fits the course; errors of plugins are raised, too.
     """
@@ -73,7 +73,7 @@ def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences 
 
 
 def asked_game(course: Course, catalogue: Catalogue) -> Game:
-    """Return a game to try the elements of a course, which may be unfinished; raise `GameError` if no mode fits."""
+    """Return a game in which to try a course, which may be unfinished; raise `GameError` if no mode fits it."""
     course = with_all_plugins(course, catalogue)
     fitting = fitting_modes(course, catalogue)
     problem: GameError = CourseError("no mode knows all elements of this board")

@@ -173,6 +173,6 @@ def _rows(width: int, height: int, tile: Callable[[Cell], Tile]) -> Rows:
 
 
 def straight(edge: Edge) -> Edge:
-    """Return an edge as seen from its northern or western cell, so that equal edges are equal; it may be outside."""
+    """Return an edge as seen from its northern or western cell, even one off the board, so that equal edges match."""
     cell, direction = edge
     return edge if direction in (1, 2) else (neighbour(cell, direction), opposite(direction))

@@ -19,7 +19,7 @@ UNSAVED = "-"
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """The stored draft: the board's text, its own file and the text of that when last read; both may be empty."""
+    """The stored draft: the board's text, the path of its file and that file's text when last read, or empty texts."""
 
     text: str
     path: str = ""
@@ -65,7 +65,7 @@ class DraftKeeper:
 
 
 def kept_draft() -> Editing | None:
-    """Return the stored draft, `None` if there is none; raise `GameError` if it is unreadable, and keep its file."""
+    """Return the stored draft, `None` if there is none; raise `GameError` if its file is unreadable."""
     path = paths.draft_file()
     try:
         kept = msgspec.json.decode(read_plain(path), type=_Kept)

@@ -26,7 +26,7 @@ Dangers = tuple[tuple[Danger, int], ...]
 
 @dataclass(frozen=True)
 class Foreseen:
-    """The predictions for a board of `width` × `height` cells: the dangers of each cell, row by row, and the ways."""
+    """The predictions for a board: the dangers of each cell, row by row, and the ways to the checkpoints."""
 
     width: int
     height: int
@@ -141,9 +141,9 @@ def _leaves(found: Consequences, cell: int, direction: int) -> bool:
 
 
 def _left(found: Consequences, register: int, cell: int) -> int:
-    """Return how many registers, from `register` on, a robot that never moves has until it is destroyed.
+    """Return the number of registers, from `register` on, until a robot that never moves is destroyed.
 
-    The number is one more than a turn has registers if the robot survives.
+    It is one more than a turn has registers if the robot survives.
     """
     for count in range(1, found.registers + 1):
         cell = found.ends[register][cell]

@@ -171,7 +171,7 @@ class Painter:
         return document
 
     def mount(self, document: Document, edge: Edge, brush: Brush) -> Painted:
-        """Put a device on an edge: with its back to it if its kind has a wall behind it, else pointing at it."""
+        """Put a device on an edge: its back is there if its kind has a wall behind it, else it points there."""
         cell, direction = edge
         behind = self.speller.manifest(brush.kind).wall == "behind"
         return self.paint(document, [(cell, brush.pointing(opposite(direction) if behind else direction))])

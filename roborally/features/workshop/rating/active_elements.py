@@ -23,8 +23,8 @@ _NOBODY: tuple[frozenset[str], bool] = (frozenset(), False)
 class Acting:
     """Counts in `counts` how often each element of the course acts, by its index on the board.
 
-    Play `game`, whose rules are wrapped, and pass its events to `feed` while it runs. `unplaced` are the kinds of
-    elements that acted, but no single one of them could be found.
+    Play `game`, whose rules are wrapped, and pass its events to `feed` while it runs. `unplaced` are kinds of elements
+    of which one acted, but it is unknown which.
     """
 
     def __init__(self, game: Game) -> None:
@@ -110,7 +110,7 @@ class Acting:
     # --- wrapping ---------------------------------------------------------------------------------------------------
 
     def _wrapped(self, function: Any, named: Collection[str]) -> Any:
-        """Return a function that records which kinds of elements act while it runs; unchanged if it is of none."""
+        """Return a function that records which kinds of elements act while it runs; one of no element is unchanged."""
         place = place_of(function)
         if function is None or (place is None and not named):
             return function

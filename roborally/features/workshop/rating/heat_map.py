@@ -17,7 +17,7 @@ _LIGHT, _DENSE = 110, 215
 
 
 def heat(spot: DeathSpot, spots: Sequence[DeathSpot]) -> float:
-    """Return how hot a cell is shown, 0 to 1: the root of its share of the destructions on the deadliest cell."""
+    """Return the heat of a cell, 0 to 1: the square root of its destructions divided by the deadliest cell's."""
     return float((spot.deaths / max(other.deaths for other in spots)) ** 0.5)
 
 
@@ -28,7 +28,7 @@ def heat_colour(value: float) -> tuple[int, int, int, int]:
 
 
 def draw_heat_map(course: Course, spots: Sequence[DeathSpot], catalogue: Catalogue, tile: int = TILE) -> Image.Image:
-    """Return a picture of the course, with a margin of one cell, and of the destructions; `tile` is a cell's pixels."""
+    """Return a picture of a course, with a margin of one cell, and its destructions; cells are `tile` pixels wide."""
     board = draw_course(course, catalogue, tile)
     image = Image.new("RGBA", (board.width + 2 * tile, board.height + 2 * tile), BACKGROUND)
     image.alpha_composite(board, (tile, tile))

@@ -35,7 +35,7 @@ class RatedGame(msgspec.Struct, frozen=True):
     """One game of a rating: its outcome, and what happened on the board.
 
     `starts` are the start cells by seat, `None` for a robot that never entered; `acts` says how often each element
-    acted, in the order of the board; `unplaced` are kinds of elements whose acts belong to no single one.
+    acted, in the order of the board; `unplaced` are kinds of elements of which one acted, but it is unknown which.
     """
 
     game: Outcome

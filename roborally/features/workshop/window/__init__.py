@@ -1,1 +1,1 @@
-"""The workshop in the window; only these modules import `roborally.ui`."""
+"""The pages of the board editor and the course builder; only these modules of the workshop import `roborally.ui`."""

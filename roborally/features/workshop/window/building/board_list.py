@@ -78,7 +78,7 @@ class BoardList(Widget):
         self.refresh()
 
     def resume(self, before: Widget) -> None:
-        """Take over the chosen board and the scroll position of the list before the page was rebuilt."""
+        """Take over the chosen board and the scroll position from the list before the page was rebuilt."""
         if isinstance(before, BoardList):
             self.first = max(0, min(before.first, self._all_rows - self.rows))
             self.choose(before.at)

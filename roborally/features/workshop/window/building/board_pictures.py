@@ -18,7 +18,7 @@ Key = tuple[str, int]
 
 
 class BoardPictures:
-    """The pictures of boards in each direction: `want` requests one, and `work` makes it."""
+    """The pictures of boards, turned each way: `want` requests one, and `work` makes it."""
 
     def __init__(self, catalogue: Catalogue, table: CourseTable) -> None:
         self._table = table

@@ -35,7 +35,7 @@ from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
 
 SHELF = Size(196, 220), Size(260, 360)
-"""The least and the natural width of the list of boards, and its least and natural height."""
+"""The least and the natural width and then height of the list of boards, in design units."""
 TABLE = Size(300, 420), Size(260, 330)
 
 ShowBuilding = Callable[[Callable[[], str]], None]

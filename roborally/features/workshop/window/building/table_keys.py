@@ -30,7 +30,7 @@ class KeyedTable(Widget):
         changed: Callable[[], None],
         complain: Callable[[Message], None],
     ) -> None:
-        """Show the layout of `bench`; call `changed()` after each change, and `complain` with why one is impossible."""
+        """Show the layout of `bench`; call `changed()` after a change, and `complain` with the reason if it fails."""
         super().__init__(rect)
         self.wants_keys = True
         self.bench = bench

@@ -33,8 +33,8 @@ class Carried:
     """The board or checkpoint that the mouse holds, since it was pressed at `start`.
 
     `name` is that of a board, empty for a checkpoint; `number` is the index of a board that comes from the table,
-    `None` for a new one; `checkpoint` is the index of a checkpoint. `moving` is true once it is dragged, `point` is the
-    mouse.
+    `None` for a new one; `checkpoint` is the index of a checkpoint. It is dragged once it is `moving`; the mouse is at
+    `point`.
     """
 
     start: tuple[float, float]
@@ -62,7 +62,7 @@ class TableView(KeyedTable):
         changed: Callable[[], None],
         complain: Callable[[Message], None],
     ) -> None:
-        """Show the layout of `bench`; call `changed()` after each change, and `complain` with why one is impossible."""
+        """Show the layout of `bench`; call `changed()` after a change, and `complain` with the reason if it fails."""
         super().__init__(rect, bench, pictures.painter, changed, complain)
         self._pictures = pictures
         self._canvas = layer.canvas
@@ -73,7 +73,7 @@ class TableView(KeyedTable):
         self.fit()
 
     def resume(self, before: Widget) -> None:
-        """Take over tool, chosen board and cursor of the table before the page was rebuilt."""
+        """Take over tool, chosen board and cursor from the table before the page was rebuilt."""
         if isinstance(before, TableView):
             self.tool, self.chosen, self.cursor, self.gripped = (
                 before.tool,

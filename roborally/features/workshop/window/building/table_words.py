@@ -16,7 +16,7 @@ def reason(obstacle: Obstacle, painter: BoardPainter) -> str:
 
 
 def describe(table: CourseTable, layout: Layout, painter: BoardPainter, cell: Cell, *, picking: bool) -> str:
-    """Return what is on a cell of a board, or with `picking`, whether it may have a checkpoint; else no text."""
+    """Return what is on a cell, or with `picking` whether it may have a checkpoint; empty if no board is there."""
     number = table.board_at(layout, cell)
     if number is None:
         return ""

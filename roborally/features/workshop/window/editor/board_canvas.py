@@ -32,7 +32,7 @@ NEAR_EDGE = 0.24
 
 
 def shown_board(document: Document, speller: Speller, board: Board) -> Board:
-    """Return the board to draw, which also has the elements that no plugin knows, under their text as kind.
+    """Return the board to draw, with elements of unknown plugins, too, which have their text as their kind.
 
     `board` is the result of `board_of`.
     """

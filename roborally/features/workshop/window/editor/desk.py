@@ -135,7 +135,7 @@ class EditorDesk:
         self._instead(lambda: self.bench.put_instead(document, own, text_of(document)))
 
     def save(self) -> None:
-        """Save the board to its file; ask for a name if it has none, and before undoing changes of another program."""
+        """Save the board to its file; ask for a name if it has none, and before replacing another program's changes."""
         path = self.bench.editing.file.path
         if path is None:
             self._save_as()

@@ -29,7 +29,7 @@ from roborally.ui.toolkit.theme import Rect
 
 PADDING = 10.0, 10.0
 BOARD = Size(300, 420), Size(260, 340)
-"""The least and the natural width of the board's area, and its least and natural height."""
+"""The least and the natural width and then height of the board's area, in design units."""
 STATUS = 52.0
 """The height of the three status lines below the board, in design units."""
 

@@ -32,7 +32,7 @@ BROAD, THIN = CELL * 0.13, CELL * 0.07
 PLATE = 96
 """The width of a cell for which the plates with numbers are painted, in pixels."""
 LARGER = 1.6
-"""How many times larger than in the match the plates are shown."""
+"""The factor by which plates are enlarged."""
 
 FAINT = 0.4
 """The opacity, 0 to 1, of overlays that belong to an earlier board."""
@@ -89,7 +89,7 @@ class Overlays:
         self._strength = 1.0
 
     def fade(self, seconds: float, *, is_old: bool) -> bool:
-        """Fade old overlays to `FAINT`, others in again, for some seconds; return whether the opacity has changed."""
+        """Fade old overlays to `FAINT`, others in again, as `seconds` allow; return whether the opacity changed."""
         now = self._strength
         self._strength = max(FAINT, now - seconds / FADING) if is_old else min(1.0, now + seconds / COMING)
         if self._strength != now:

@@ -121,7 +121,7 @@ class Palette:
             tile.selected = kind == brush.kind
 
     def step(self, brush: Brush, by: int) -> Brush:
-        """Return the brush of the kind that is `by` places after that of `brush`, around the end."""
+        """Return the brush of the kind that is `by` places after the kind of `brush`, wrapping around at the ends."""
         kinds = self.kinds
         return self._brushes[kinds[(kinds.index(brush.kind) + by) % len(kinds)]]
 

@@ -27,7 +27,7 @@ class RegisterWords:
         self._plugins = list(plugins)
 
     def lines(self, consequences: RegisterEvents, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
-        """Return a line for each register, or several alike, about a robot of `name` on a cell, given by number."""
+        """Return lines about what happens in each register to a robot of the player `name`; `cell` is a number."""
         registers = seen.registers
         entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
         chronicle = Chronicle([name], self._plugins, board, detailed=True)

@@ -24,7 +24,7 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 PICTURE = Size(240, 480), Size(200, 320)
-"""The least and the natural width of the course's picture, and its least and natural height."""
+"""The least and the natural width and then height of the course's picture, in design units."""
 RESULTS = Size(240, 376), Size(160, 260)
 
 
