@@ -15,7 +15,7 @@ _TLS_PORT, _HTTP_PORT = 443, 80
 
 @dataclass(frozen=True)
 class Address:
-    """A server's host and port, whether it uses TLS, and the code of a match there (may be empty)."""
+    """A server's host and port, the code of a match there (may be empty), and whether it uses TLS."""
 
     host: str
     port: int = PORT
@@ -24,7 +24,7 @@ class Address:
 
     @staticmethod
     def read(written: str) -> "Address":
-        """Parse an address typed by a player; raise `GameError`.
+        """Parse an address typed by a player; raise `GameError` if it is invalid.
 
         The default port after `wss://` is that of HTTPS, as behind a reverse proxy.
         """
@@ -57,14 +57,13 @@ class Address:
 
     @property
     def is_near(self) -> bool:
-        """Whether only computers of the same network can use it: an address that is not known in the internet."""
+        """Whether only machines in the same network can reach the address, because it is private or local."""
         try:
             return not ip_address(self.host).is_global
         except ValueError:
             return self.host == "localhost" or self.host.endswith(".local")
 
     def __str__(self) -> str:
-        """Return the address in the form people type."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         port = "" if self.port == (_TLS_PORT if self.secure else PORT) else f":{self.port}"
         return f"{'wss://' if self.secure else ''}{host}{port}{'/' + self.code if self.code else ''}"

@@ -19,7 +19,7 @@ from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, MatchLis
 SERVICE = "_roborally._tcp.local."
 MAX_ADDRESSES = 8
 MAX_LETTERS = 40
-"""The maximum length of an announced word: a TXT record is small."""
+"""The maximum number of letters of a text in the TXT record, which must be small."""
 
 _Code = Annotated[str, Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$")]
 _Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=rf"^\Z|{VISIBLE}")]
@@ -29,7 +29,7 @@ _Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=rf"^\Z|{VISIBLE}")]
 class FoundMatch:
     """A match announced on the network; `addresses` lists where to find it, best first, each with the match's code.
 
-    If the match uses another `protocol` version, only the name of its `host` may be known. `id` distinguishes
+    If the server has another version of the `protocol`, only the name of the `host` may be known. `id` distinguishes
     announcements. `server` is the server's name, often empty.
     """
 
@@ -45,12 +45,12 @@ class FoundMatch:
 
     @property
     def address(self) -> Address:
-        """The best address."""
+        """The address to try first."""
         return self.addresses[0]
 
     @property
     def can_be_joined(self) -> bool:
-        """Whether this game uses the same protocol version as the server."""
+        """Whether the server of the match has the same protocol version as this program."""
         return self.protocol == PROTOCOL
 
 
@@ -63,7 +63,7 @@ class _Who(Struct):
 
 
 class _Text(Struct):
-    """The TXT record of a match."""
+    """The fields of the TXT record that announces a match."""
 
     code: _Code
     host: Name
@@ -76,7 +76,7 @@ class _Text(Struct):
 
 
 def properties_of(match: MatchListing, *, secure: bool, server: str) -> dict[str, str]:
-    """Return the TXT record of a match."""
+    """Return the TXT record that announces a match; `server` is the server's name, `secure` says that it uses TLS."""
     return {
         "protocol": str(PROTOCOL),
         "code": match.code,
@@ -93,7 +93,7 @@ def properties_of(match: MatchListing, *, secure: bool, server: str) -> dict[str
 def found_from(
     id_: str, port: int | None, addresses: Sequence[str], properties: Mapping[bytes, bytes | None]
 ) -> FoundMatch | None:
-    """Return the announced match, or `None` if the record is invalid."""
+    """Return the match of an announcement, `None` if the TXT record in `properties` is invalid."""
     hosts = [host for host in map(_host, addresses[:MAX_ADDRESSES]) if host]
     try:
         words = {key.decode(): value.decode() for key, value in properties.items() if value is not None}
@@ -113,7 +113,7 @@ def found_from(
 
 
 def _name(words: Mapping[str, str]) -> str:
-    """Return the host's name, or an empty text if another version writes it differently."""
+    """Return the host's name in a TXT record, empty if another version writes it differently."""
     try:
         return msgspec.convert(words, _Who).host
     except ValueError:
@@ -121,7 +121,7 @@ def _name(words: Mapping[str, str]) -> str:
 
 
 def _host(written: str) -> str:
-    """Return a machine's address as text, or an empty text if it is invalid."""
+    """Return an IP address in its usual form, empty if it is invalid or cannot be a machine's."""
     try:
         address = ip_address(written)
     except ValueError:

@@ -33,7 +33,7 @@ _ALL = {"": (4, 6), "0.0.0.0": (4,), "::": (6,)}
 
 
 class _Background(ABC):
-    """A thread that runs zeroconf on the given addresses of the machine or (`None`) on all."""
+    """The base of `Announcer` and `Discovery`: a thread that runs zeroconf on these addresses, with `None` on all."""
 
     def __init__(self, interfaces: Sequence[str] | None, name: str) -> None:
         self._interfaces = interfaces
@@ -89,7 +89,7 @@ class _Background(ABC):
                     await zeroconf.async_close()
 
     async def _use(self, zeroconf: "AsyncZeroconf") -> None:
-        """Work until closed or until the network changes."""
+        """Work with one network until closed or until the machine's addresses change."""
         before = own_addresses()
         self._begin(zeroconf)
         self._news.set()
@@ -106,11 +106,11 @@ class _Background(ABC):
 
     @abstractmethod
     def _begin(self, zeroconf: "AsyncZeroconf") -> None:
-        """Start on a network."""
+        """Start over with a zeroconf that has just been opened."""
 
     @abstractmethod
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
-        """Process pending changes."""
+        """Process pending changes; called whenever `_news` is set."""
 
 
 async def _end_tasks() -> None:
@@ -122,7 +122,7 @@ async def _end_tasks() -> None:
 
 
 def open_zeroconf(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
-    """Return zeroconf on these addresses, or `None` if there is no network."""
+    """Return zeroconf on these addresses of the machine (`None`: on all), or `None` if there is no network."""
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
@@ -165,7 +165,7 @@ def can_be_announced(host: str) -> bool:
 
 
 def addresses_for(host: str) -> list[str]:
-    """Return the addresses to announce for a server listening on `host`; see `can_be_announced`."""
+    """Return the addresses to announce for a server listening on `host`, none if it cannot be announced."""
     if host in _ALL:
         return [address for address in own_addresses() if ip_address(address).version in _ALL[host]]
     return [host] if can_be_announced(host) else []
@@ -204,7 +204,7 @@ class Announcer(_Background):
         self._known.clear()
 
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
-        """Update the announcements."""
+        """Register, change and withdraw announcements, so that they are those of the current matches."""
         addresses = list(self._interfaces) if self._interfaces else addresses_for(self._host)
         matches = self._matches if addresses else {}
         for code in [code for code in self._known if code not in matches]:
@@ -278,7 +278,7 @@ class Discovery(_Background):
             task.cancel()
 
     async def _ask(self, zeroconf: "AsyncZeroconf", name: str) -> None:
-        """Request the details of an announcement, and keep it if they are valid."""
+        """Request the details of an announcement by its name, and keep the match if they are valid."""
         from zeroconf import Error
         from zeroconf.asyncio import AsyncServiceInfo
 

@@ -16,12 +16,12 @@ class LivingConnection(Connection):
     received_at = 0.0
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes."""
+        """Process received bytes, and note their time as a sign of life."""
         self.received_at = self.loop.time()
         super().data_received(data)
 
     async def keepalive(self) -> None:
-        """Send pings until the connection ends or is aborted."""
+        """Send pings until the connection ends; abort it if it shows no sign of life."""
         assert self.ping_interval is not None, "it has been set"
         assert self.ping_timeout is not None, "it has been set"
         patience = self.ping_interval + self.ping_timeout

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from roborally.game.match_file import MAX_SEATS
 
 SAMPLES = 200
-"""The number of samples that counts as much as a second of thinking."""
+"""The number of samples (a bot's limit for thinking) that counts as much as a second of thinking."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Limits:
 
     @property
     def samples(self) -> int:
-        """The largest number of samples that a host may give a bot for an answer."""
+        """The largest number of samples that a host may give a bot for thinking about an answer."""
         return round(SAMPLES * self.thinking)
 
     @property
@@ -101,7 +101,7 @@ class TokenBucket:
     """A token bucket: allows `burst` messages at once, and `rate` a second in the long run."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
-        """Start with a full bucket; `now` returns seconds."""
+        """Start with a full bucket; `now()` returns the time in seconds."""
         self._rate, self._burst, self._now = rate, burst, now
         self._level, self._at = burst, now()
 
@@ -116,5 +116,5 @@ class TokenBucket:
         return True
 
     def give_back(self) -> None:
-        """Take a message back that was counted, because it counts elsewhere."""
+        """Undo the counting of one message, because it is counted elsewhere."""
         self._level = min(self._burst, self._level + 1)

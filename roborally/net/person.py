@@ -1,4 +1,4 @@
-"""Proves who a player is, whatever their name: a server recognizes the people of a sealed game (CLI-R12).
+"""Proves who a player is, whatever their name, so that a server recognizes the people of a sealed game (CLI-R12).
 
 Each player has a secret in a file. A server receives a public key that is derived from the secret and the server's id,
 so that two servers cannot compare their guests, and a signature of a random text that the server has sent.
@@ -60,7 +60,7 @@ def server_id(key: SealKey) -> str:
 
 
 def is_proved(person: Person, server: str, challenge: str) -> bool:
-    """Return whether a client's message proves that the player has the secret behind its public key."""
+    """Return whether the proof in a client's message shows that the player has the secret behind the public key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -73,10 +73,10 @@ def is_proved(person: Person, server: str, challenge: str) -> bool:
 
 
 def person_of(person: Person, server: str, challenge: str, *, page: bool) -> str:
-    """Return a player's public key, or an empty text if the proof is wrong.
+    """Return the text that identifies a player: their public key, or an empty text if the proof is wrong.
 
-    A `page` cannot sign, because browsers do that over TLS only. It sends a secret that it keeps, and is known by the
-    digest of that.
+    A `page` cannot sign, because browsers do that over TLS only. It sends a secret that it keeps, and the digest of the
+    secret identifies its player.
     """
     if page:
         return blake2b(person.key.encode(), key=server.encode(), digest_size=32, person=_OF_PAGES).hexdigest()
@@ -84,5 +84,5 @@ def person_of(person: Person, server: str, challenge: str, *, page: bool) -> str
 
 
 def _signed(server: str, challenge: str) -> bytes:
-    """Return the bytes to sign (docs/network.md)."""
+    """Return the bytes that a player signs as proof (docs/network.md)."""
     return f"roborally person\n{server}\n{challenge}".encode()

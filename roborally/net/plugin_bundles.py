@@ -62,7 +62,7 @@ def _hash(contents: Mapping[str, bytes]) -> str:
 
 @cache
 def data_of(folder: Path) -> Mapping[str, bytes]:
-    """Return the files of a plugin that a client may receive, by path."""
+    """Return the contents of those files of a plugin that a client may receive, by path."""
     return {name: path.read_bytes() for name, path in _files(folder, SUFFIXES).items()}
 
 
@@ -89,7 +89,7 @@ def _is_needed(path: Path) -> bool:
 
 
 def unpack(bundle: PluginBundle, folder: Path) -> Path:
-    """Write a bundle into its own folder below `folder` and return that; raise `BundleError` for an invalid bundle.
+    """Write a bundle into its own folder below `folder`, and return its path; raise `BundleError` if it is invalid.
 
     A bundle that was unpacked before is reused. The folder is named after the content, not after the digest that a
     server claims: one server could otherwise replace the texts and pictures of another.
@@ -126,7 +126,7 @@ def _put(target: Path, contents: Mapping[str, bytes]) -> None:
 
 
 def _content(bundle: PluginBundle, path: str, written: str) -> bytes:
-    """Return the content of a file after checking that it has the right type."""
+    """Return the decoded content of a file; raise `BundleError` for a wrong path or type, or damaged base64."""
     if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
         raise BundleError(
             "plugin {plugin!r} of the server holds {path!r}, which does not belong in a plugin",

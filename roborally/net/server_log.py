@@ -29,14 +29,14 @@ class Sparing(logging.Filter):
     """Skips lines about an event that happens too often; the next line about it says how many in `left_out`."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Start with nothing skipped; `now` is the clock in seconds."""
+        """Start with nothing skipped; `now()` returns the time in seconds."""
         super().__init__()
         self._now = now
         self._buckets: dict[str, TokenBucket] = {}
         self._left_out: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is written."""
+        """Return whether a record is written; set its `left_out`."""
         event = f"{record.name} {getattr(record, 'event', record.msg)}"
         if event not in self._buckets:
             event = event if len(self._buckets) < MAX_EVENTS else ""
@@ -96,7 +96,7 @@ def log(event: str, **fields: Any) -> None:
 
 
 def warn(event: str, error: BaseException) -> None:
-    """Log an error in one line for debugging; without values."""
+    """Log an event with the type and the code locations of an error, in one line and without values."""
     failure = _failure(error)
     parts = (event, failure["error"], ", ".join(failure["places"]))
     _log.warning("%s (%s): %s", *parts, extra={"event": event, "fields": failure})
@@ -105,7 +105,7 @@ def warn(event: str, error: BaseException) -> None:
 def write_log(stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:
     """Send this process's log to a stream: all records of the server, but only warnings of other libraries.
 
-    Only some lines are written about an event that happens too often; `now` is the clock for that, in seconds.
+    Only some lines are written about an event that happens too often; `now()` returns the time for that in seconds.
     """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())

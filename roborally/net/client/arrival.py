@@ -9,7 +9,7 @@ MOMENT = 0.5
 """Seconds after which a message that is still being received is reported."""
 END_OF_HANDSHAKE = b"\r\n\r\n"
 LONGER = {126: 2, 127: 8}
-"""The number of extra bytes for the size of a frame, by the value in the size's first byte."""
+"""The number of further bytes with a frame's length, by the value of its first length byte."""
 _TYPE = re.compile(rb'\{"type":"([a-z-]+)"')
 
 
@@ -21,29 +21,28 @@ class Arrival(NamedTuple):
 
 
 class ArrivalMeter:
-    """Measures how much of a WebSocket frame has arrived; `feed` it with all bytes of a server. `now` is in seconds.
+    """Measures how much of a WebSocket frame has arrived; `feed` it with all bytes from a server. `now` is in seconds.
 
     A message of a server is one frame, whose first bytes contain its length.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Start before the response to the handshake."""
         self._now = now
         self._bytes = bytearray()
-        """The received bytes of the response to the handshake, later of a frame."""
+        """The bytes received of the response to the handshake, later of the current frame."""
         self._is_open = False
         self._since = 0.0
         self._coming: tuple[float, Arrival] | None = None
-        """The start time and progress of the current message; replaced as a whole, because another thread reads it."""
+        """Start time in seconds and progress of the current message, or `None`; replaced at once for other threads."""
 
     @property
     def arrival(self) -> Arrival | None:
-        """The message that is being received for more than `MOMENT`; `None` if there is none."""
+        """The message that has been arriving for at least `MOMENT` seconds, `None` if there is none."""
         coming = self._coming
         return coming[1] if coming is not None and self._now() - coming[0] >= MOMENT else None
 
     def feed(self, data: bytes) -> None:
-        """Process received bytes."""
+        """Process bytes received from the server."""
         if not self._bytes:
             self._since = self._now()
         self._bytes += data

@@ -45,12 +45,12 @@ OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
 MAX_DELAY = 5.0
-"""The maximum of `delay` in seconds: a ping that waits behind a long message measures too much."""
+"""The largest `Connection.delay` in seconds: a ping that waits behind a long message measures too much."""
 MAX_UNREAD, MAX_UNREAD_BYTES = 100, 32_000_000
 """How many messages and bytes are queued for a busy window; further ones stay in the network buffer."""
 UNREAD_WAIT = 0.05
 MISFIT = frozenset({1002, 1003, 1007, 1009})
-"""Close codes that mean the other side does not use this game's protocol."""
+"""WebSocket close codes that mean the other side does not use this game's protocol."""
 
 
 OUT_OF_TIME = frozenset({9, 10})
@@ -58,7 +58,10 @@ OUT_OF_TIME = frozenset({9, 10})
 
 
 class Status(NamedTuple):
-    """The state of the connection: `connecting`, `online`, `lost` (it will reconnect) or `closed` for good."""
+    """The connection's state: `connecting`, `online`, `lost` (it will reconnect) or `closed` for good.
+
+    `text` is the reason.
+    """
 
     state: str
     text: Message | None = None
@@ -107,7 +110,7 @@ class Connection:
         self._secret = secret or PersonalSecret(paths.person_file())
         self._news: queue.SimpleQueue[tuple[News, int]] = queue.SimpleQueue()
         self._put = self._taken = 0
-        """The bytes put into the queue and taken out of it; each counter is written by one thread only."""
+        """The numbers of bytes put into the queue and taken out of it; each is written by one thread only."""
         self._loop = asyncio.new_event_loop()
         self._socket: _LivingClient | None = None
         self._stop = asyncio.Event()
@@ -119,7 +122,7 @@ class Connection:
     # --- for the window -------------------------------------------------------------------------------------------
 
     def poll(self) -> Sequence[News]:
-        """Return everything that has arrived since the last call, without waiting."""
+        """Return the messages and changes of state since the last call, without waiting."""
         found: list[News] = []
         with suppress(queue.Empty):
             while True:
@@ -127,7 +130,7 @@ class Connection:
         return found
 
     def wait(self, seconds: float) -> News:
-        """Return the next item, waiting for it; raise `queue.Empty` on timeout."""
+        """Return the next message or change of state; raise `queue.Empty` if none comes within these seconds."""
         return self._take(self._news.get(timeout=seconds))
 
     def _take(self, entry: tuple[News, int]) -> News:
@@ -141,7 +144,7 @@ class Connection:
             self._loop.call_soon_threadsafe(self._send, encode(message))
 
     def close(self, last: FromClient | None = None) -> None:
-        """Send a last message, if any, and close; return when that is done."""
+        """Send a last message, if any, and close; return when that is done, or after a few seconds."""
         with suppress(RuntimeError):
             if last is not None:
                 self.send(last)
@@ -162,12 +165,12 @@ class Connection:
 
     @property
     def unread_bytes(self) -> int:
-        """The number of bytes of messages that have not been read yet."""
+        """The number of bytes of received messages that `poll` and `wait` have not returned yet."""
         return self._put - self._taken
 
     @property
     def is_running(self) -> bool:
-        """Whether the thread is still running."""
+        """Whether the connection's thread is still running."""
         return self._thread.is_alive()
 
     # --- in the thread --------------------------------------------------------------------------------------------
@@ -227,7 +230,7 @@ class Connection:
         self._report(Status("closed"))
 
     async def _once(self) -> "_End":
-        """Stay connected once; return how the connection ended."""
+        """Connect once and stay connected; return how the connection ended."""
         self._been_in = False
         try:
             async with connect(
@@ -268,7 +271,7 @@ class Connection:
         return None
 
     async def _listen(self, socket: ClientConnection) -> Message:
-        """Pass on the server's messages until it refuses or sends its list; return the final state to report."""
+        """Pass on the server's messages until it refuses or sends its list; return the reason for the end."""
         data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
         while True:
             message = decode_server(data)
@@ -292,7 +295,7 @@ class Connection:
             data = await socket.recv()
 
     async def _pass_on(self, message: FromServer, size: int) -> None:
-        """Pass on a message of `size` bytes; limit the queue, because a server could otherwise fill the memory."""
+        """Queue a message of `size` bytes; wait while the queue is full, so that a server cannot fill the memory."""
         while self._news.qsize() >= MAX_UNREAD or self.unread_bytes > MAX_UNREAD_BYTES:
             await asyncio.sleep(UNREAD_WAIT)
         self._put += size
@@ -302,7 +305,7 @@ class Connection:
         self._news.put((status, 0))
 
     def _come_back_as(self, welcome: Welcome) -> None:
-        """Use the token to return to the same seat; spectators have no seat and simply watch again."""
+        """Change the request for reconnections: players return to their seat by its token, others watch again."""
         if self.wish.wish == "watch":
             self.wish = replace(self.wish, code=welcome.code)
         else:
@@ -310,28 +313,27 @@ class Connection:
 
 
 class _LivingClient(LivingConnection, ClientConnection):
-    """The client's end of a WebSocket."""
+    """The client's WebSocket connection, which also measures the arrival of long messages."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Measure received messages from the first byte on."""
         super().__init__(*args, **kwargs)
         self.meter = ArrivalMeter()
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes."""
+        """Process received bytes, and measure how much of a message they complete."""
         self.meter.feed(data)
         super().data_received(data)
 
 
 class _End(NamedTuple):
-    """How a connection ended, and whether retrying makes sense."""
+    """How a connection ended: whether retrying is pointless (`for_good`), and the reason."""
 
     for_good: bool
     text: Message
 
 
 def _end_after(error: Exception) -> _End:
-    """Return how a connection ended after an error."""
+    """Return how a connection ended, by the error that ended it."""
     reason = error.rcvd.reason if isinstance(error, ConnectionClosed) and error.rcvd is not None else ""
     if reason in _ENDS:
         return _End(for_good=True, text=_ENDS[reason])
@@ -367,7 +369,7 @@ def _is_passing(error: Exception) -> bool:
 
 NO_TLS = Message.of("the server does not use TLS; leave wss:// out of its address")
 PASSING = frozenset({408, 425, 429})
-"""HTTP status codes that may be temporary."""
+"""HTTP status codes of errors that may be temporary."""
 _ENDS = {
     "kicked": Message.of("the host has removed you"),
     "elsewhere": Message.of("you have joined from another device"),

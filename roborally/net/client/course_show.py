@@ -18,7 +18,7 @@ class CourseShow:
     """
 
     def __init__(self, send: Callable[[FromClient], None], now: Callable[[], float]) -> None:
-        """Start without a course; `now` is the clock in seconds."""
+        """Start without a course; `send(message)` sends to the server, `now()` returns the time in seconds."""
         self._send = send
         self._now = now
         self._code_of: Callable[[], str] | None = None
@@ -27,21 +27,21 @@ class CourseShow:
         self._next_at = float("-inf")
 
     def put(self, code_of: Callable[[], str]) -> None:
-        """Show the course whose code a function returns; the function is called when the course is sent."""
+        """Show a course from now on; `code_of()` returns its code, and is called when the course is sent."""
         self._code_of = code_of
 
     def on_lobby(self, lobby: LobbyState) -> None:
-        """Note the course that the server shows to all members."""
+        """Note the course that the server shows to all members, which confirms the one sent."""
         self._seen = lobby.building
         if self._seen == self._sent:
             self._sent, self._next_at = None, self._now() + BETWEEN_STEPS
 
     def stop(self) -> None:
-        """Stop showing a course: a match has begun."""
+        """Stop showing a course, because a match has begun."""
         self._code_of = self._sent = None
 
     def update(self) -> None:
-        """Send the newest state if it is time; a course too large for a code is not shown."""
+        """Send the newest code of the course if it is time; a code that is too large is not sent."""
         if self._code_of is None or self._now() < self._next_at:
             return
         code = self._code_of()

@@ -1,4 +1,4 @@
-"""Asks a server, once, for the list of its matches."""
+"""Asks a server once for the list of its matches, for `roborally join`."""
 
 import queue
 from dataclasses import replace
@@ -10,11 +10,11 @@ from roborally.net.client.connection import Connection, ServerRequest, Status
 from roborally.net.protocol import MatchList, MatchListing
 
 MAX_SECONDS = 12.0
-"""The maximum number of seconds to wait for an answer."""
+"""The maximum number of seconds to wait for the list."""
 
 
 def matches_of(address: Address, wish: ServerRequest) -> list[MatchListing]:
-    """Return the matches of a server; raise `GameError`, also if it is unreachable or incompatible."""
+    """Ask a server for its matches; raise `GameError` if it refuses, is unreachable or is incompatible."""
     connection = Connection(address, replace(wish, wish="list", code="", token=""))
     try:
         return _matches(connection, monotonic() + MAX_SECONDS)

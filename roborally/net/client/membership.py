@@ -42,24 +42,24 @@ from roborally.plugin_system.loader import Catalogue
 MAX_BUNDLES = 200
 """The maximum number of plugins that a server may send during a membership."""
 MAX_CHAT = 200
-"""The number of chat lines kept."""
+"""The maximum number of chat lines kept."""
 NONSENSE = Message.of("the server has sent something that this game cannot show")
 
 
 class UnshowableError(NamedTuple):
-    """The client cannot show a received message. The seat is not lost, because the fault may be on this side."""
+    """The reason why a message cannot be shown; the seat is kept, because the fault may be on this side."""
 
     text: Message
 
 
 class ServerLink(Protocol):
-    """The connection to the server; see `roborally.net.client.connection.Connection`."""
+    """What a membership needs of a connection to a server; `net.client.connection.Connection` is the real one."""
 
     def poll(self) -> Sequence[News]:
-        """Return the items received since the last call."""
+        """Return the messages and changes of state since the last call, without waiting."""
 
     def send(self, message: FromClient) -> None:
-        """Send a message."""
+        """Send a message to the server."""
 
     @property
     def delay(self) -> float:
@@ -83,20 +83,19 @@ class ChatHistory:
     """The latest chat lines; `count` is the number of lines since the beginning."""
 
     def __init__(self) -> None:
-        """Start with no lines."""
         self.count = 0
         self.read = 0
-        """How many of the lines are the player's own or were shown to them."""
+        """The number of lines that are the player's own or were shown to them."""
         self.course: ChatMessage | None = None
-        """The latest line that shows a course."""
+        """The latest line that shows a course, `None` if there is none."""
         self.sending: list[ChatMessage] = []
-        """This client's lines that the server has not passed on yet."""
+        """The player's lines that the server has not passed on yet."""
         self.draft = ""
         """The text that the player has written but not sent."""
         self._latest: deque[ChatMessage | Unsent] = deque(maxlen=MAX_CHAT)
 
     def add(self, said: ChatMessage) -> None:
-        """Add a line; the oldest one may be dropped."""
+        """Add a line that the server has sent; beyond `MAX_CHAT` the oldest line is dropped."""
         if said in self.sending:
             self.sending.remove(said)
             self.read += 1
@@ -105,14 +104,14 @@ class ChatHistory:
             self.course = said
 
     def catch_up(self, latest: Sequence[ChatMessage]) -> None:
-        """Add those of the room's latest lines that have not come, because they were said before or meanwhile."""
+        """Add those of the room's latest lines that this client has not received."""
         own = [line for line in self._latest if isinstance(line, ChatMessage)]
         known = next(count for count in range(len(latest), -1, -1) if own[len(own) - count :] == latest[:count])
         for said in latest[known:]:
             self.add(said)
 
     def lose(self) -> None:
-        """Mark all lines on their way as lost with the connection."""
+        """Mark the lines that the server has not passed on as lost with the connection."""
         while self.sending:
             self._add(Unsent(self.sending.pop(0)))
 
@@ -126,24 +125,24 @@ class ChatHistory:
         return self.count - self.read
 
     def since(self, count: int) -> list[ChatMessage | Unsent]:
-        """Return the lines after the first `count`, as far as they are still kept."""
+        """Return the lines after the first `count` ones, as far as they are still kept."""
         new = self.count - count
         return list(self._latest)[-new:] if new > 0 else []
 
 
 @dataclass
 class Membership:
-    """What a client knows of its match; `update` processes new messages and returns them.
+    """A client's place in a match: the state that the server has sent, and requests to the server.
 
     `bundles` is the folder for plugins sent by servers. If `update` returns a `Begin`, `session` is a new object: the
-    match has begun, or the full picture was sent again after a reconnect.
+    match has begun, or its complete state was sent again after a reconnection.
     """
 
     line: ServerLink
     catalogue: Catalogue
     bundles: Path
     now: Callable[[], float] = time.monotonic
-    """The clock in seconds."""
+    """Returns the time in seconds."""
     status: Status = field(default_factory=lambda: Status("connecting"))
     id: int = 0
     code: str = ""
@@ -155,7 +154,7 @@ class Membership:
     chat: ChatHistory = field(default_factory=ChatHistory)
     session: RemoteSession | None = None
     fetching: Fetching = field(init=False)
-    """The plugins that the server sends."""
+    """The plugins that the server sends because they are missing here."""
     waits_for_plugins: bool = False
     """Whether a match has begun that cannot be shown before more plugins arrive."""
     chosen: Choose | None = None
@@ -165,17 +164,16 @@ class Membership:
     _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
     _is_back: bool = False
-    """Whether the state after a reconnect is still to arrive; it counts as news even if nothing has changed."""
+    """Whether the first state after a reconnection is awaited, which is news even if nothing has changed."""
 
     def __post_init__(self) -> None:
-        """Start without plugins to fetch."""
         self.fetching = Fetching(self.catalogue, self.bundles, self.send)
 
     # --- reading --------------------------------------------------------------------------------------------------
 
     @property
     def own(self) -> MemberState | None:
-        """This client's entry among the members."""
+        """This client's entry among the members, `None` if there is none."""
         return next((member for member in self.members if member.id == self.id), None)
 
     @property
@@ -185,7 +183,7 @@ class Membership:
 
     @property
     def has_company(self) -> bool:
-        """Whether there are other members, who would notice that this client is gone."""
+        """Whether other members are connected, who would notice that this client is gone."""
         others = (member for member in self.members if member.id != self.id and member.connected)
         return self.status.state == "online" and any(others)
 
@@ -213,7 +211,7 @@ class Membership:
         self.line.send(message)
 
     def say(self, words: str, course: str = "") -> None:
-        """Send a chat line to all, or show them a course by its code; it is pending until the server passes it on."""
+        """Send all a chat line, or with a `course` code a course; it is pending until the server passes it on."""
         if self.own is not None:
             self.chat.sending.append(ChatMessage(self.id, self.own.name, words, course))
             self.send(Chat(words, course))
@@ -221,7 +219,7 @@ class Membership:
             self.chat.lose()
 
     def choose(self, **changes: Any) -> None:
-        """Make other choices of a `Choose`; what is left out stays as it was chosen last."""
+        """Send the player's choices in the lobby (fields of `Choose`); fields that are left out stay as they are."""
         last = self.chosen or self.own
         if last is None:
             return
@@ -232,26 +230,23 @@ class Membership:
             self.send(choice)
 
     def start(self) -> None:
-        """Ask for the match to start, once; for the host only."""
+        """Ask the server once to start the match; for the host only."""
         if self._started_at is None:
             self._started_at = self.now()
             self.send(Start())
 
     def close(self, last: FromClient | None = None) -> None:
-        """Leave the match."""
+        """Send a last message, if any, and close the connection."""
         self.line.close(last)
 
     def update(self) -> Sequence[News | UnshowableError]:
-        """Process new messages, and return them."""
+        """Process the messages since the last call, and return them with the errors of those that cannot be shown."""
         self._take_in()
         news, self._news[:] = list(self._news), []
         return news
 
     def _take_in(self) -> None:
-        """Process the received messages.
-
-        An error means that the message is faulty, because the server is not trusted.
-        """
+        """Process the received messages; an error means that a message is faulty, because servers are not trusted."""
         for message in self.line.poll():
             try:
                 self._handle(message)
@@ -313,7 +308,7 @@ class Membership:
         self._news.append(message)
 
     def _look_at_choice(self) -> None:
-        """Forget a choice that the server has passed on; send it again if it was lost with the connection."""
+        """Forget the player's choice if the server has passed it on; send it again after a reconnection."""
         own = self.own
         if own is None or self.chosen == Choose(own.robot, own.ready, own.watching):
             self.chosen = None
@@ -321,7 +316,7 @@ class Membership:
             self.send(self.chosen)
 
     def _finished(self) -> RemoteSession | None:
-        """Return the session if its match has ended: it stays visible while the members are back in the lobby."""
+        """Return the session if its match has ended, else `None`: its end stays visible over the lobby."""
         return self.session if self.session is not None and self.session.ended is not None else None
 
     # --- matches --------------------------------------------------------------------------------------------------
@@ -346,7 +341,7 @@ class Membership:
         return True
 
     def _fetch_on(self, *, is_news: bool) -> None:
-        """Ask for the match as soon as it can be shown, and again when all plugins are complete."""
+        """Request the match if new data of plugins (`is_news`) lets it be shown better, else the next piece."""
         if is_news and not self.fetching.waits and (self.session is None or self.fetching.share is None):
             self.send(BundleRequest([]))
         else:

@@ -25,7 +25,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 
 def missing_plugins(begin: Begin, catalogue: Catalogue) -> dict[str, str]:
-    """Return the ids of a match's plugins that are not installed in the server's version, with the server's digests."""
+    """Return the server's digest of each plugin of a match, by id, that is not installed here in that version."""
     return {id_: state.digest for id_, state in begin.plugins.items() if not _is_here(catalogue, id_, state.digest)}
 
 
@@ -34,7 +34,7 @@ def _is_here(catalogue: Catalogue, id_: str, digest: str) -> bool:
 
 
 def game_of(begin: Begin, catalogue: Catalogue, bundles: Mapping[str, Plugin]) -> tuple[Game, bool]:
-    """Return the game, and whether its rules are complete here; raise `GameError` if it cannot be shown.
+    """Return the game that has begun, and whether its rules are complete here; raise `GameError` if it cannot be shown.
 
     `bundles` are the plugins sent by the server, by id.
     """
@@ -74,7 +74,7 @@ def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, co
 
 
 def _sent(name: str) -> Callable[[Match, Piece], Any]:
-    """Return a reader of a fact from the data that the server sent."""
+    """Return a function that reads the fact of this name about a robot from the data that the server sent."""
 
     def read(match: Match, piece: Piece) -> Any:
         values = match.state.ext.get(FACTS_ENTRY, {}).get(name, ())
@@ -84,7 +84,7 @@ def _sent(name: str) -> Callable[[Match, Piece], Any]:
 
 
 def _with_numbers(value: Any) -> Any:
-    """Return a dict with numeric keys converted to numbers, which JSON cannot express."""
+    """Return a dict with numeric keys as numbers, which JSON cannot express; return other values unchanged."""
     if isinstance(value, dict) and value and all(str(key).isdecimal() for key in value):
         return {int(key): item for key, item in value.items()}
     return value

@@ -50,7 +50,7 @@ class _File:
 
 @dataclass
 class Fetching:
-    """The plugins that a server uses and this machine lacks; `send` sends to it, `now` is the clock in seconds.
+    """The plugins that a server uses and this machine lacks; `send(message)` sends to the server, `now` is in seconds.
 
     `ready` holds the plugins that are complete enough to show a match. `folder` is the folder for plugins sent by
     servers.
@@ -64,13 +64,13 @@ class Fetching:
     _wanted: set[Key] = field(default_factory=set)
     """The plugins whose list of files the server has not sent yet."""
     _files: dict[Key, dict[str, _File]] = field(default_factory=dict)
-    """The files of the plugins that are not complete yet."""
+    """The files by path of the plugins that are not complete yet."""
     _size: int = USUAL
     _asked_at: float | None = None
     _all: int = 0
 
     def want(self, keys: set[Key]) -> None:
-        """Add plugins to request from the server."""
+        """Add plugins that are missing, so that their lists of files are accepted from the server."""
         self._wanted |= keys - self._files.keys()
 
     @property
@@ -85,8 +85,8 @@ class Fetching:
     def take_contents(self, contents: BundleContents) -> bool:
         """Store a plugin's list of files; return whether this makes a match easier to show.
 
-        Ignores plugins that were not requested, which would only fill the disk; raises `BundleError` if they are too
-        large.
+        Plugins that are not wanted are ignored: they would only fill the disk. Raise `BundleError` if the plugins are
+        too large.
         """
         key = contents.plugin, contents.digest
         if key not in self._wanted:
@@ -104,7 +104,10 @@ class Fetching:
         return self._look_at(key)
 
     def take(self, bundle: PluginBundle) -> bool:
-        """Store a piece; return whether it completes the rules or all the files of a plugin."""
+        """Store a piece of a plugin; return whether it completes the rules or all files.
+
+        Raise `BundleError` for damaged files.
+        """
         self._measure()
         key = bundle.plugin, bundle.digest
         files = self._files.get(key, {})
@@ -124,7 +127,7 @@ class Fetching:
         self.send(PieceRequest(plugin, paths, self._size))
 
     def begin_again(self) -> None:
-        """Forget the request that was on its way: the connection is a new one."""
+        """Forget the request that was on its way, because the connection is a new one."""
         self._asked_at = None
 
     # --- pieces ---------------------------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ class Fetching:
         return b""
 
     def _part(self, file: _File) -> Path:
-        """Return where a file is kept until its plugin is complete; `clean` removes old ones."""
+        """Return the path where a received file is kept until its plugin is complete."""
         return self.folder / f".{hash_of(file.hash.encode())}.{file.hash[:8]}{PART}"
 
     # --- plugins --------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ MAX_SEATS = 8
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
-    """The location of a seat, the token for returning to it, and the id of the server that gave both."""
+    """A player's seat in a match: its address, the token for returning to it, and the id of the server."""
 
     host: str
     port: int
@@ -29,12 +29,12 @@ class KeptSeat(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> Address:
-        """The server and the code of the match."""
+        """The server's address with the code of the match."""
         return Address(self.host, self.port, self.code, self.secure)
 
 
 def remember(address: Address, welcome: Welcome, name: str) -> None:
-    """Store a seat; if the disk is full, nothing is stored, and the player cannot return after a crash."""
+    """Store the seat of a player who has joined; errors of the disk are ignored."""
     seat = KeptSeat(address.host, address.port, address.secure, welcome.code, welcome.token, name, welcome.server)
     _store([seat, *(other for other in seats() if other.token != seat.token)][:MAX_SEATS])
 
@@ -49,9 +49,9 @@ def seats() -> list[KeptSeat]:
 
 
 def forget(token: str, server: str | None = None) -> None:
-    """Delete the stored seat of a token: the match has ended, or its player has left.
+    """Delete the stored seat with a token: the match has ended, or its player has left.
 
-    With a `server`, only delete the seat if that server gave it: a server cannot speak for another one.
+    With a `server` id, only delete the seat if that server gave it: a server cannot speak for another one.
     """
     known = seats()
     kept = [seat for seat in known if seat.token != token or server not in (None, seat.server)]

@@ -1,4 +1,4 @@
-"""The window's `Session` of a match on a server, made from the server's messages."""
+"""The window's `Session` of a match on a server, made from the server's messages; `Membership` holds it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ MAX_UNSHOWN = 200_000
 
 @dataclass
 class RemoteSession(WithoutClock):
-    """A match as this client's seat sees it; `send` sends a message to the server.
+    """A match as this client's seat sees it; `send(message)` sends to the server.
 
     An answer counts at once; if the server refuses it, the question is asked again and `complaints` holds the reason.
     With `complete` rules, answers are also checked here. The server's clock waits for the report of `shown`.
@@ -46,16 +46,16 @@ class RemoteSession(WithoutClock):
     send: Callable[[FromClient], None]
     complete: bool = True
     update_first: Callable[[], None] = lambda: None
-    """Processes the server's messages; called before events are handed out."""
+    """Processes the server's messages; called before events are returned."""
     delay: Callable[[], float] = lambda: 0.0
-    """The round trip of the connection in seconds."""
+    """Returns the round trip of the connection in seconds."""
     now: Callable[[], float] = time.monotonic
     notices: list[Event] = field(default_factory=list)
     complaints: list[Message] = field(default_factory=list)
     tally: Tally = field(init=False)
     beat: int = 0
     ended: MatchEnded | None = None
-    """The server's final message, if it has arrived."""
+    """The server's final message, `None` before it has arrived."""
     _data: dict[str, Any] = field(init=False)
     _ahead: dict[str, Any] | None = None
     _events: list[Event] = field(default_factory=list)
@@ -68,7 +68,6 @@ class RemoteSession(WithoutClock):
     _sent_at: float = 0.0
 
     def __post_init__(self) -> None:
-        """Start from the full picture."""
         self.tally = Tally(self.game.rules, len(self.game.seats))
         self._data = self.begin.observation
         self.beat = self.begin.beat
@@ -120,7 +119,7 @@ class RemoteSession(WithoutClock):
 
     @property
     def past(self) -> Sequence[Event]:
-        """The events before the full picture, for the log, which says with which turn it begins."""
+        """The events before the complete state, for the log; the first one names the turn with which the log begins."""
         past = [frozen(event) for event in self.begin.past]
         turn = next((event["turn"] for event in past if event["type"] == "moment"), self.begin.observation["turn"])
         return past if turn <= 1 else [{"type": "joined", "turn": turn, "beat": 0}, *past]
@@ -131,15 +130,15 @@ class RemoteSession(WithoutClock):
         return bool(self._data["over"]) and self.ended is not None
 
     def humans(self) -> list[int]:
-        """Return this client's seat, or nothing for spectators."""
+        """Return a list with this client's seat, an empty one for a spectator."""
         return [] if self.seat == SPECTATOR else [self.seat]
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return what this client's seat may know now; no other seat's observation is available."""
+        """Return what this client's seat may know now, whatever `seat` is."""
         return Observation(self.game.rules, self.game.floor, self.game.seats, self.seat, self._data)
 
     def decisions(self, seat: int) -> list[Decision]:
-        """Return the open, unanswered questions of this client's seat."""
+        """Return the open, unanswered questions of this client's seat, none for other seats."""
         sealed = self._data["sealed"]
         return [
             decision_from(entry)
@@ -148,7 +147,7 @@ class RemoteSession(WithoutClock):
         ]
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose answers are missing, in order."""
+        """Return the seats whose answers are missing, in order; the own one only before its answers are sent."""
         own = not any(not entry["optional"] for entry in self.decisions(self.seat))
         return [seat for seat in self._waiting if not (own and seat == self.seat)]
 
@@ -174,7 +173,7 @@ class RemoteSession(WithoutClock):
         return self.ended.digest if self.ended is not None else ""
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Send an answer; raises `AnswerError` for a question that is not open."""
+        """Send an answer to a question; raise `AnswerError` if it is not open, or complete rules refuse the answer."""
         question = next((entry for entry in self.decisions(seat) if entry["id"] == id_), None)
         if question is None:
             raise AnswerError("this is not asked any more")
@@ -186,7 +185,7 @@ class RemoteSession(WithoutClock):
         self.send(Answer(id_, answer))
 
     def poll(self) -> Sequence[Event]:
-        """Return the events that have arrived since the last call."""
+        """Return the events since the last call, and move the observation to the state after them."""
         self.update_first()
         if self._ahead is not None:  # update the observation together with the events that led to it
             self._data, self._ahead = self._ahead, None

@@ -1,1 +1,1 @@
-"""What pages in browsers are sent of a match: a second projection of what a seat may see (docs/network.md)."""
+"""Makes what pages in browsers receive of a match, from what their seat may see (docs/network.md)."""

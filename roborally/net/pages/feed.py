@@ -1,6 +1,6 @@
-"""What the pages of a seat are sent in one language: acts, lines and numbers of a match, and questions as views.
+"""Makes the messages about a match for the pages of a seat in one language: events, log lines, state and questions.
 
-Everything is made of the observation of the seat and of the events that it may see, and of nothing else.
+They are made of the observation of the seat and of the events that it may see, and of nothing else.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,27 +32,26 @@ from roborally.plugin import MARKS, ORDERS, FloorMark, Tiles, slot_face, view_of
 from roborally.plugin_system.loader import Catalogue
 
 LINES = 300
-"""The number of lines of the log that a page is sent at first."""
+"""The number of log lines in the first message to a page."""
 MAX_LINES = 2_000
-"""The maximum number of lines that are kept."""
+"""The maximum number of log lines that a feed keeps."""
 PAST = 500
-"""The number of earlier events, at most, that who comes later is sent for the log: about five turns of four robots."""
+"""The maximum number of earlier events that a new member is sent for the log: about five turns of four robots."""
 Clock = tuple[list[int], float | None, bool, float]
-"""The awaited seats, the seconds to answer, whether the clock is held, and the grace."""
+"""The awaited seats, the seconds to answer (`None`: no clock), whether the clock is held, and the grace in seconds."""
 
 
 def latest_turns(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events of the latest turns, `PAST` at most, from the beginning of one of them on if it is there."""
+    """Return the latest events, at most `PAST`, from the beginning of a turn on if there is one among them."""
     latest = events[-PAST:]
     starts = (at for at, event in enumerate(latest) if event["type"] == "moment" and event["name"] == "start")
     return latest[next(starts, 0) :]
 
 
 class Feed:
-    """The pages of one seat in one language; `packs` are those of the match, `past` its events so far."""
+    """Makes the messages for all pages of one seat in one language; `past` are the events of the match so far."""
 
     def __init__(self, session: HeldSession, packs: Packs, seat: int, language: str, past: Sequence[Event]) -> None:
-        """Start with the match as it is now."""
         self._session, self._packs, self._seat, self._language = session, packs, seat, language
         game = self._game = session.game
         match = session.observe(seat).match()
@@ -67,13 +66,13 @@ class Feed:
             self._log.narrate_all(event for event in latest_turns(past) if is_for(event, seat))
         self._views = QuestionViews(self._chronicle, self._collected.symbol)
         self._sent = 0
-        """The number of pictures that all pages of this feed have."""
+        """The number of pictures that all pages of this feed have received."""
         self._forecaster: tuple[Any, Forecaster] | None = None
 
     # --- what has happened ----------------------------------------------------------------------------------------
 
     def shown(self, events: Sequence[Event], notices: Sequence[Event], clock: Clock, *, wanted: bool = True) -> bytes:
-        """Take in new events, and return them as a message; without content if no page wants it."""
+        """Process new events, and return them and the state as an encoded `Shown`, or no bytes unless `wanted`."""
         with speaking(self._language):
             beats = self._beats([event for event in events if is_for(event, self._seat)])
             if not wanted:
@@ -84,7 +83,7 @@ class Feed:
         return encode(Shown(self._session.beat, beats, now, *clock, lines))
 
     def scene(self, clock: Clock) -> bytes:
-        """Return the full picture as a message."""
+        """Return the complete state as an encoded `PageScene`."""
         with speaking(self._language):
             now, log = self._now(0), self._log
             numbers = range(max(log.first, log.written - LINES), log.written)
@@ -113,11 +112,12 @@ class Feed:
     # --- what is to be seen ---------------------------------------------------------------------------------------
 
     def _now(self, first: int) -> dict[str, Any]:
-        """Return what is to be seen and asked now, with the pictures from the number `first` on.
+        """Return the visible state and the open questions as data, with the pictures from the number `first` on.
 
-        `at` and `facing` are the places of the pieces, `rows` their numbers (`narration/page/piece_status`), `shut` and
-        `marks` what lies on the floor, `programs` what may be seen of programs, `cards` titles and texts, `questions`
-        views with texts (`plugin_system/sheets`). Pictures and colours are numbers in lists that grow.
+        `at` and `facing` are the cells and directions of the pieces, `rows` their status
+        (`narration/page/piece_status`), `shut` the edges of shut gates, `marks` the marks on the floor, `programs` as
+        in `_program`, `cards` pairs of title and help, `questions` views with texts (`plugin_system/sheets`). Pictures
+        and colours are numbers in lists that grow.
         """
         observation = self._session.observe(self._seat)
         match = observation.match()
@@ -143,7 +143,7 @@ class Feed:
         return {**now, "pictures": [first, self._collected.pictures[first:]], "colours": self._collected.colours}
 
     def _marks(self, match: Match) -> list[dict[str, Any]]:
-        """Return what lies on the floor beside pieces."""
+        """Return the marks that plugins put on the floor, as data."""
         found: list[dict[str, Any]] = []
         for marks in MARKS.of(match.rules).values():
             try:
@@ -157,9 +157,10 @@ class Feed:
         return {**msgspec.to_builtins(mark), "picture": picture}
 
     def _program(self, match: Match, piece: Piece, sealed: Mapping[str, Any]) -> list[dict[str, Any] | None] | None:
-        """Return what may be seen of a piece's program, slot by slot; `None` for a piece without one.
+        """Return the text and picture of each slot of a piece's program, `None` for an empty or hidden one.
 
-        An own one is seen while others still lay theirs: it is among the answers that are `sealed`.
+        Return `None` for a piece without a program. The seat's own program is among the answers that are `sealed` while
+        others still lay theirs.
         """
         slots = self._packs.base.status.read(match, "slots", piece)
         if slots is None:
@@ -180,7 +181,7 @@ class Feed:
     # --- the ghost ------------------------------------------------------------------------------------------------
 
     def preview(self, id_: str, answer: Any, number: int) -> bytes:
-        """Return where an unfinished answer leads, played with what the seat knows, as a message."""
+        """Return the forecast of an unfinished answer, made from what the seat knows, as an encoded `Previewed`."""
         observation = self._session.observe(self._seat)
         decision = next((entry for entry in observation.decisions() if entry["id"] == id_), None)
         problem, ghost = "", None
@@ -209,7 +210,7 @@ class Feed:
 
 
 def _drawn(ghost: Forecast) -> dict[str, Any]:
-    """Return a forecast as plain data."""
+    """Return a forecast as plain data, with its legs and shots as lists of numbers."""
     return {
         "cell": ghost.cell,
         "facing": ghost.facing,
@@ -220,19 +221,18 @@ def _drawn(ghost: Forecast) -> dict[str, Any]:
 
 
 class Feeds:
-    """The feeds of a match, by seat and language, each made when its first page comes; and its `packs`.
+    """All feeds of a match, one for each seat and language that a page has needed, and their `packs`.
 
-    `past` is the list of its events, which grows with the match.
+    `past` is the list of the match's events, which grows with the match.
     """
 
     def __init__(self, session: HeldSession, catalogue: Catalogue, past: Sequence[Event] = ()) -> None:
-        """Start without pages."""
         self.packs = Packs(session, catalogue)
         self._session, self._past = session, past
         self._feeds: dict[tuple[int, str], Feed] = {}
 
     def of(self, seat: int, language: str) -> Feed:
-        """Return a feed."""
+        """Return the feed of a seat (-1 for spectators) in a language, made with the first call."""
         key = seat, language
         if key not in self._feeds:
             self._feeds[key] = Feed(self._session, self.packs, *key, self._past)
@@ -241,5 +241,5 @@ class Feeds:
     def shown(
         self, events: Sequence[Event], notices: Sequence[Event], clock: Clock, wanted: Collection[Feed]
     ) -> dict[Feed, bytes]:
-        """Let all feeds take in new events; return the messages of those that are `wanted`."""
+        """Pass new events to all feeds; return each feed's encoded message, empty unless the feed is `wanted`."""
         return {feed: feed.shown(events, notices, clock, wanted=feed in wanted) for feed in self._feeds.values()}

@@ -1,4 +1,4 @@
-"""What never changes in a match, for its pages: pictures and texts, made once in each language that is asked for."""
+"""The pack of a match: the pictures and texts for its pages that never change, made once for each language."""
 
 import gzip
 import hashlib
@@ -25,16 +25,15 @@ from roborally.plugin_system.loader import Catalogue
 LARGEST_TILE, LARGEST_SIDE = 48, 1024
 """The maximum side of a cell, and of the whole picture of a floor, in pixels."""
 SMALLER = 3
-"""How many times smaller the picture is that comes first."""
+"""How many times smaller the sides of the first picture of the floor are than those of the large one."""
 LARGE_QUALITY, SMALL_QUALITY = 70, 50
 EFFORT = 9
 
 
 class PackBase:
-    """What all feeds and packs of a match begin with: `collected` has the pictures whose numbers are in the packs."""
+    """The data that the packs of all languages have; `collected` has the pictures to which packs and feeds refer."""
 
     def __init__(self, session: HeldSession) -> None:
-        """Collect what anybody may know."""
         game, observation = session.game, session.observe()
         match = observation.match()
         self.pieces = match.state.pieces
@@ -52,24 +51,23 @@ class PackBase:
 
 
 class Packs:
-    """The packs of a match, by language; anybody may know them."""
+    """The packs of a match, one for each language; they have nothing that a seat may not know."""
 
     def __init__(self, session: HeldSession, catalogue: Catalogue) -> None:
-        """Make nothing before a page needs it."""
         self._session, self._catalogue, self._game = session, catalogue, session.game
         self._wanted: dict[str, dict[str, Any]] = {}
-        """What is known of packs without pictures, by digest."""
+        """The packs without their pictures, by digest."""
         self._digests: dict[str, str] = {}
         self._made: dict[str, bytes] = {}
         self._lock = Lock()
 
     @cached_property
     def base(self) -> PackBase:
-        """What the feeds of all seats begin with."""
+        """The data that the packs of all languages have; feeds use it, too."""
         return PackBase(self._session)
 
     def digest(self, language: str) -> str:
-        """Return the digest of the pack in a language: it is another one for anything that would be seen."""
+        """Return the digest of the pack in a language, which changes with everything that the pack shows."""
         if language not in self._digests:
             with speaking(language):
                 known = self._texts()
@@ -92,7 +90,7 @@ class Packs:
         }
 
     def content(self, digest: str) -> bytes | None:
-        """Return a pack, or the large picture that one names, as compressed JSON; `None` for an unknown digest.
+        """Return the pack or the large floor picture with a digest, as gzipped JSON; `None` for an unknown digest.
 
         The first call draws pictures, which takes up to a second; any thread may call.
         """
@@ -102,7 +100,7 @@ class Packs:
             return self._made.get(digest)
 
     def _finished(self, known: dict[str, Any]) -> bytes:
-        """Return a pack with its pictures, and keep the large picture of the floor."""
+        """Return a pack with its pictures as gzipped JSON, and store the large picture of the floor."""
         small, large = self._floor
         digest = hashlib.blake2b(large.encode(), digest_size=12).hexdigest()
         self._made[digest] = gzip.compress(msgspec.json.encode({"board": large}), EFFORT)
@@ -123,7 +121,7 @@ class Packs:
 
     @cached_property
     def _floor(self) -> tuple[str, str]:
-        """The addresses of a small and a large picture of the floor."""
+        """A small and a large picture of the floor, as data URLs."""
         board = self._game.course.board
         tile = max(8, min(LARGEST_TILE, LARGEST_SIDE // max(board.width, board.height)))
         large = draw_course(self._game.course, self._catalogue, tile).convert("RGB")

@@ -1,4 +1,4 @@
-"""A question of a seat as the view of a page: plain data with the texts and pictures of all values."""
+"""Makes a seat's questions into plain data for pages, with the texts and pictures of all values."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,15 +13,14 @@ from roborally.plugin import QuestionView, only_answer, view_of
 
 
 class QuestionViews:
-    """Makes views with the words of a `chronicle`; `picture` returns the number of a picture by its name."""
+    """Makes questions into data with the words of a `chronicle`; `picture(name)` returns the number of a picture."""
 
     def __init__(self, chronicle: Chronicle, picture: Callable[[str], int]) -> None:
-        """Store both."""
         self._chronicle, self._words = chronicle, chronicle.words
         self._picture = picture
 
     def question(self, match: Match, decision: Decision) -> dict[str, Any]:
-        """Return a question as it is sent, in the current language; `match` has the knowledge of its seat."""
+        """Return a question as data, in the current language; `match` is as the question's seat knows it."""
         kind, words = decision["kind"], self._words
         title, card = words.topic(kind)
         view = view_of(match, decision)
@@ -57,7 +56,7 @@ class QuestionViews:
         return data
 
     def _entry(self, kind: str, entry: dict[str, Any]) -> dict[str, Any]:
-        """Return a choice or a tile with its text, and with what is known of it if it is a card."""
+        """Return a choice or a tile with its text and pictures, and with the help if it is a card."""
         value, card, words = frozen(entry["value"]), entry.pop("card"), self._words
         if entry["text"]:
             text = words.translated(entry["text"])
@@ -71,7 +70,7 @@ class QuestionViews:
         return {**entry, "text": text, **self.card(card), **named}
 
     def card(self, card: str) -> dict[str, Any]:
-        """Return the help and the picture of a card; no picture (-1) for anything else."""
+        """Return the `help` text and the number of the `picture` of a card; an empty text and -1 for anything else."""
         if self._words.option(card) is not None:
             return {"help": self._words.option_help(card), "picture": self._picture(card)}
         if self._words.is_command(card):

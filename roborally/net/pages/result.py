@@ -1,4 +1,4 @@
-"""Who has won a match, and the places of all robots, in words."""
+"""Makes the result of a match into data for pages: who has won, and the places of all robots."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,11 +22,10 @@ def result_of(
     words: Words,
     names: Sequence[str],
 ) -> dict[str, Any]:
-    """Return in the current language the `text`, in `own` the place of a `seat`, empty for a spectator, and `places`.
+    """Return the result in the current language, with the keys `text` (who has won), `own` and `places`.
 
-    These are the robots with their ranking numbers, best first.
-
-    The order is that of the window: winners, then by ranking gauges and statistics, then by damage.
+    `own` is a text about the place of a `seat`, empty for a spectator. `places` are pairs of a robot and its ranking
+    numbers as text, best first: winners, then by ranking gauges and statistics, then by damage.
     """
     winners = match.state.winners
     ranked = [(number, gauge) for number, (_plugin, gauge) in enumerate(status.gauges) if gauge.ranked]

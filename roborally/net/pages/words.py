@@ -5,7 +5,7 @@ from roborally.narration.page.words import interface
 
 
 def page_words() -> dict[str, str]:
-    """Return the texts of door, lobby, match and connection by name, in the current language."""
+    """Return the texts for joining, lobby, match and connection by name, in the current language."""
     return {**interface(), **_at_the_door(), **_in_a_match(), **_ends(), **_directions()}
 
 
@@ -59,7 +59,7 @@ def _in_a_match() -> dict[str, str]:
 
 
 def _ends() -> dict[str, str]:
-    """Return why a connection or a match is over, by reason."""
+    """Return the texts about why a connection or a match is over, by reason."""
     return {
         "lost": _("The connection is lost. Trying again…"),
         "restart": _("The server is restarting. Trying again…"),
@@ -81,7 +81,7 @@ def _ends() -> dict[str, str]:
 
 
 def _directions() -> dict[str, str]:
-    """Return the directions as they are named to who does not see their arrows."""
+    """Return the names of the directions, for people who do not see the arrows."""
     return {
         "north": _("north"),
         "east": _("east"),

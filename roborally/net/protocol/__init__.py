@@ -1,4 +1,4 @@
-"""The network protocol: its messages, one JSON object per text frame of a WebSocket, told apart by `type`.
+"""The network protocol: its messages, one JSON object per text frame of a WebSocket, distinguished by `type`.
 
 All incoming messages are checked here and nowhere else: types, lengths, ranges and unknown fields.
 """
@@ -73,7 +73,7 @@ _from_server = msgspec.json.Decoder(ServerMessage)
 
 
 def encode(message: FromClient | FromServer) -> bytes:
-    """Return a message as bytes to send."""
+    """Return a message as JSON to send."""
     return _encoder.encode(message)
 
 

@@ -1,4 +1,4 @@
-"""Translatable sentences in messages: a text from the server has separate values, so that a client can translate it."""
+"""Translatable sentences in messages: their values are separate, so that the client can translate the sentence."""
 
 from functools import partial
 from pathlib import Path
@@ -17,14 +17,13 @@ MAX_VALUE = 500
 
 
 class LocalizedText(Struct, frozen=True, omit_defaults=True):
-    """A `Message` on the network: an English sentence with named values in braces, and its location."""
+    """A `Message` on the network: an English sentence with named values in braces, and where the problem is."""
 
     sentence: str
     values: "dict[str, str | int | float | bool | LocalizedText | None]" = {}
     where: "str | LocalizedText" = ""
 
     def __str__(self) -> str:
-        """Return the sentence in the player's language."""
         return str(self.message())
 
     @staticmethod
@@ -39,9 +38,9 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
 
     @staticmethod
     def spoken(message: Message, language: str, folders: tuple[Path, ...] = ()) -> "LocalizedText":
-        """Return a message for a page: a whole sentence in its language; without a language as `of`, for a window.
+        """Return a message for a page: a whole sentence in its `language`; if that is empty as `of`, for a window.
 
-        The texts may also be those of the plugins in `folders`.
+        The plugins in `folders` can translate the message, too.
         """
         if not language:
             return LocalizedText.of(message)
@@ -49,7 +48,10 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
             return LocalizedText(message.as_sentence(partial(text_of_any, folders) if folders else _)[:MAX_SENTENCE])
 
     def message(self, depth: int = 1) -> Message:
-        """Return the received message; overlong parts are cut, because the sender is not trusted."""
+        """Return the received message; overlong parts are cut, because the sender is not trusted.
+
+        `depth` is for nested ones.
+        """
         values = {name: _received(value, depth) for name, value in self.values.items()}
         where = _received(self.where, depth)
         return Message("" if where is None else where, self.sentence[:MAX_SENTENCE], values)

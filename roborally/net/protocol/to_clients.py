@@ -1,4 +1,4 @@
-"""The messages of servers."""
+"""The messages that a server sends to clients."""
 
 from typing import Annotated, Any
 
@@ -73,7 +73,7 @@ class Refused(FromServer, tag="refused", frozen=True):
 
 
 class MatchListing(Struct, frozen=True):
-    """A match that can be joined or watched."""
+    """An entry of the list of matches: one that can be joined or watched. `members` is the number of members."""
 
     code: Code
     host: Short
@@ -84,7 +84,7 @@ class MatchListing(Struct, frozen=True):
 
 
 class MatchList(FromServer, tag="matches", frozen=True):
-    """The open matches; the connection ends."""
+    """The matches on the server, for a client that wished to `list` them; the connection ends."""
 
     matches: Annotated[list[MatchListing], Meta(max_length=2_000)]
 
@@ -113,7 +113,7 @@ Members = Annotated[list[MemberState], Meta(max_length=20_000)]
 class LobbyState(FromServer, tag="lobby", frozen=True, omit_defaults=True):
     """The lobby's current choices, as a match file without a seed, and its members.
 
-    `building` is the code of the course that the host builds, or has built, if any.
+    `building` is the code of the course that the host builds or has built, empty for none.
     """
 
     config: dict[str, Any]
@@ -122,13 +122,13 @@ class LobbyState(FromServer, tag="lobby", frozen=True, omit_defaults=True):
 
 
 class MemberList(FromServer, tag="members", frozen=True):
-    """The members while a match is played."""
+    """The members of a match that is being played."""
 
     members: Members
 
 
 class PluginState(Struct, frozen=True):
-    """A plugin of the match."""
+    """A plugin of the match: its version, and the digest of its files on the server."""
 
     version: Short
     digest: Short
@@ -139,13 +139,13 @@ ShownBeat = tuple[Number, list[list[Any]], list[Line], list[tuple[Number, int]]]
 
 
 class Begin(FromServer, tag="begin", frozen=True):
-    """A match starts, or continues for a member who joins it: the full picture.
+    """The complete state of a match that starts, or that a member joins or comes back to.
 
     `config` is the match file without the seed and without the secrets of other seats; `seat` is the receiver's, or -1.
     `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS_ENTRY`
     with facts about robots. `toughness` is the damage that destroys a robot. With `open_file` the match continues a
     saved game that was not sealed: others may know its hidden cards. `past` are the events of the last turns, for the
-    log.
+    log. The clock is as in `Update`.
     """
 
     config: dict[str, Any]
@@ -180,11 +180,11 @@ class Update(FromServer, tag="update", frozen=True):
 
 
 class PageScene(FromServer, tag="scene", frozen=True):
-    """The full picture for a page, as seen by its seat: what `Begin` is for a window.
+    """The complete state for a page, as seen by its seat; a window receives `Begin` instead.
 
-    `pack` is the digest of the pictures and texts that never change in a match, at `GET /pack/DIGEST`.
-    `Feed` explains `now`. A line of the `log` is its number, its text and its kind: 0 a sentence, 1 a
-    heading, 2 a sentence that is shown in large letters over the board.
+    `pack` is the digest of the pictures and texts that never change in a match, at `GET /pack/DIGEST`. `Feed` explains
+    `now`. A line of the `log` is its number, its text and its kind: 0 a sentence, 1 a heading, 2 a sentence that is
+    shown in large letters over the board.
     """
 
     pack: Short
@@ -199,7 +199,7 @@ class PageScene(FromServer, tag="scene", frozen=True):
 
 
 class Shown(FromServer, tag="shown", frozen=True):
-    """What has happened since, for a page, and what is to be seen then: what `Update` is for a window.
+    """The new events for a page, and the state after them as in `PageScene`; a window receives `Update` instead.
 
     A beat is its number, its acts, the lines of the log, and the changes of damage as pairs of piece and points.
     `notices` are sentences about the players.
@@ -216,7 +216,7 @@ class Shown(FromServer, tag="shown", frozen=True):
 
 
 class Previewed(FromServer, tag="previewed", frozen=True):
-    """Where an unfinished answer leads, or a `problem`: why the rules refuse it.
+    """The forecast of an unfinished answer, or a `problem`: a sentence about why the rules refuse it.
 
     `ghost` has the robot's `cell` and `facing` at the end, its `legs`, `shots` and `stops` from stage to stage, in
     `lost` a sentence about how it would be destroyed, and a `warning` that the player may not have meant this.
@@ -228,7 +228,7 @@ class Previewed(FromServer, tag="previewed", frozen=True):
 
 
 class ClockState(FromServer, tag="clock", frozen=True):
-    """The clock has changed, or the seats that the match waits for."""
+    """A change of the clock, or of the seats that the match waits for; the fields are as in `Update`."""
 
     waiting: Seats
     clock: Seconds
@@ -237,7 +237,7 @@ class ClockState(FromServer, tag="clock", frozen=True):
 
 
 class Rejected(FromServer, tag="rejected", frozen=True):
-    """An answer or another request is not possible; nothing has changed.
+    """The refusal of an answer or another request; nothing has changed.
 
     `id` is the id of the question, or `TABLE` for a course that the host shows.
     """
@@ -247,7 +247,7 @@ class Rejected(FromServer, tag="rejected", frozen=True):
 
 
 class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
-    """The match is over, or the lobby is closed.
+    """The end of a match, or of a lobby that is closed.
 
     `reason` is `over` if the match reached its end; `file` is then its replay. It is `host` if the host has left,
     `left` if all players have left, `failed` after a program error, and `closed` if the server stops; `file` is then

@@ -1,4 +1,4 @@
-"""The messages of clients."""
+"""The messages that a client sends to a server."""
 
 from typing import Annotated, Any
 
@@ -72,7 +72,7 @@ class Choose(FromClient, tag="choose", frozen=True):
 
 
 class Start(FromClient, tag="start", frozen=True):
-    """The host starts the match."""
+    """The host's request to start the match."""
 
 
 class Upload(FromClient, tag="upload", frozen=True):
@@ -90,9 +90,9 @@ class Answer(FromClient, tag="answer", frozen=True):
 
 
 class Preview(FromClient, tag="preview", frozen=True):
-    """A page asks where an unfinished answer to a question leads; `Previewed` with the same number is the reply.
+    """A page's question where an unfinished answer leads; `Previewed` with the same number is the reply.
 
-    There is none for pages that ask too often.
+    Pages that ask too often get no reply.
     """
 
     id: Word
@@ -101,7 +101,7 @@ class Preview(FromClient, tag="preview", frozen=True):
 
 
 class PlaybackDone(FromClient, tag="seen", frozen=True):
-    """The client has shown everything up to a beat: its thinking time may start (CLI-202)."""
+    """The report that the client has shown everything up to a beat: its time to think may start (CLI-202)."""
 
     beat: Number
 
@@ -114,25 +114,25 @@ class Chat(FromClient, tag="chat", frozen=True, omit_defaults=True):
 
 
 class Building(FromClient, tag="building", frozen=True):
-    """The host's course as it is being built, as a code; empty when it is no longer shown."""
+    """The code of the course that the host is building; empty when the course is no longer shown."""
 
     course: CourseCode = ""
 
 
 class Kick(FromClient, tag="kick", frozen=True):
-    """The host removes a member (CLI-504)."""
+    """The host's request to remove a member (CLI-504)."""
 
     member: Number
 
 
 class Save(FromClient, tag="save", frozen=True):
-    """The host requests the saved game, sealed; `turn` as in `Recorder.save`, -1 for the current state."""
+    """The host's request for the saved game, sealed: at the beginning of a turn, or with -1 of the current state."""
 
     turn: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
 
 
 class AskHome(FromClient, tag="ask-home", frozen=True):
-    """The host asks all players whether the match may be taken home, that is, whether all may have it unsealed."""
+    """The host's request to take the match home: all players are asked whether all may have it unsealed."""
 
 
 class AnswerHome(FromClient, tag="answer-home", frozen=True):
@@ -143,13 +143,13 @@ class AnswerHome(FromClient, tag="answer-home", frozen=True):
 
 
 class BundleRequest(FromClient, tag="need", frozen=True):
-    """A client requests the lists of files of plugins that it lacks; an empty list requests the match itself."""
+    """A request for the lists of files of plugins that the client lacks; an empty list requests the match itself."""
 
     plugins: Annotated[list[Word], Meta(max_length=64)]
 
 
 class PieceRequest(FromClient, tag="fetch", frozen=True):
-    """A client requests parts of a plugin's files: the first byte of each, by path, together at most `size` bytes."""
+    """A request for parts of a plugin's files: the first byte of each, by path, together at most `size` bytes."""
 
     plugin: Word
     files: Annotated[dict[Annotated[str, Meta(max_length=MAX_SHORT)], Number], Meta(min_length=1, max_length=100)]
@@ -157,7 +157,7 @@ class PieceRequest(FromClient, tag="fetch", frozen=True):
 
 
 class Leave(FromClient, tag="leave", frozen=True):
-    """A member leaves for good."""
+    """The report that a member leaves for good."""
 
 
 ClientMessage = (

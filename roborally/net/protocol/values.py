@@ -30,7 +30,7 @@ Token = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
 MAX_COURSE_CODE = 20_000
-"""The maximum length of a course code in the chat: a course of eight boards needs a quarter."""
+"""The maximum length of a course code in the chat: a course of eight boards needs a quarter of it."""
 CourseCode = Annotated[str, Meta(max_length=MAX_COURSE_CODE, pattern=r"^(RR1:[A-Za-z0-9_-]+)?\Z")]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 MAX_SHORT = 200
@@ -42,8 +42,8 @@ Seconds = Annotated[float, Meta(ge=0, le=1_000_000)] | None
 
 
 class FromClient(Struct, forbid_unknown_fields=True, frozen=True):
-    """A message from a client."""
+    """The base class of messages from clients."""
 
 
 class FromServer(Struct, frozen=True):
-    """A message from a server."""
+    """The base class of messages from servers."""

@@ -1,1 +1,1 @@
-"""One match on a server, from its lobby to its end, without connections."""
+"""The rooms of a server: each runs one match from its lobby to its end, without using the network."""

@@ -10,14 +10,14 @@ AWAY_SECONDS = 20.0
 LOBBY_AWAY_SECONDS = 60.0
 """Seconds that a disconnected member keeps their place in a lobby."""
 PAGE_AWAY_SECONDS, PAGE_LOBBY_AWAY_SECONDS = 90.0, 300.0
-"""The same for pages in browsers: a phone that is locked loses its connection."""
+"""`AWAY_SECONDS` and `LOBBY_AWAY_SECONDS` for pages in browsers: a locked phone loses its connection."""
 BLIND_SECONDS = 60.0
-"""Seconds that the match waits for a connected player to receive its picture before a bot takes over."""
+"""Seconds that the match waits for a connected player to receive its state before a bot takes over."""
 
 
 @dataclass
 class Absences:
-    """The absences of the players and the host of a `Roster`; `now` is the clock in seconds."""
+    """The absences of the players and the host in a `Roster`; `now()` returns the time in seconds."""
 
     roster: Roster
     now: Callable[[], float]
@@ -31,13 +31,13 @@ class Absences:
         ]
 
     def too_long(self, *, in_match: bool) -> list[Member]:
-        """Return the members who are not waited for any longer; in a match, also those without a picture of it."""
+        """Return the members whose time to come back is over; in a match also those who lack its state too long."""
         window, page = (AWAY_SECONDS, PAGE_AWAY_SECONDS) if in_match else (LOBBY_AWAY_SECONDS, PAGE_LOBBY_AWAY_SECONDS)
         late = [member for member in self.away() if self.now() - member.away_since > (page if member.page else window)]
         return [*late, *self.blind(BLIND_SECONDS)] if in_match else late
 
     def blind(self, longer_than: float = float("-inf")) -> list[Member]:
-        """Return the connected members who have waited for a picture of the match for that many seconds."""
+        """Return the connected members who have lacked the state of the match for more than `longer_than` seconds."""
         return [
             member
             for member in self.roster.lasting()
@@ -49,6 +49,6 @@ class Absences:
         return not any(member.connected for member in self.roster.lasting())
 
     def have_all_given_up(self, seconds: float) -> bool:
-        """Return whether each of them has left for good, or has been disconnected for more than that many seconds."""
+        """Return whether all players and the host have left, or been disconnected for more than these seconds."""
         waited_for = [member for member in self.roster.lasting() if not member.gone]
         return len(self.away(seconds)) == len(waited_for)

@@ -16,11 +16,11 @@ BETWEEN_COURSES = 2.0
 """Seconds between two courses that a member shows to all: a code is much larger than a chat line."""
 
 KEPT_LINES, KEPT_COURSES = 50, 3
-"""The number of chat lines, and of courses among them, that are sent to who joins or comes back."""
+"""The number of chat lines, and of courses among them, that a member is sent on joining or coming back."""
 
 
 class HandOver(Protocol):
-    """Sends bytes to a member; `RoomHost.send` explains `state`."""
+    """A function that sends bytes to a member; `RoomHost.send` explains `state`."""
 
     def __call__(self, member: Member, data: bytes, *, state: bool) -> None:
         """Send the bytes."""
@@ -28,13 +28,13 @@ class HandOver(Protocol):
 
 @dataclass
 class Broadcast:
-    """Sends messages to the members of a `Roster`; `hand_over` sends bytes to one, `now` is the clock in seconds."""
+    """Sends messages to the members of a `Roster`; `hand_over` sends bytes to one of them, `now` is in seconds."""
 
     roster: Roster
     hand_over: HandOver
     now: Callable[[], float]
     folders: tuple[Path, ...] = ()
-    """Those of the plugins, whose texts pages are sent in their language."""
+    """The folders of the plugins, with translations of their texts for pages."""
     is_due: bool = False
     """Whether there is news about spectators that has not been sent to all members."""
     said: deque[ChatMessage] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
@@ -51,19 +51,19 @@ class Broadcast:
         self.send_to_all(encode(message), state=state)
 
     def send_to_all(self, data: bytes, *, state: bool = False) -> None:
-        """Send the same encoded message to all members."""
+        """Send the same encoded message to all members; `RoomHost.send` explains `state`."""
         for member in self.roster.members.values():
             self.hand_over(member, data, state=state)
 
     def end(self, to_players: bytes, to_spectators: bytes, to_pages: bytes) -> None:
-        """Send the encoded last message; spectators receive no saved game (CLI-R12), and pages no files."""
+        """Send each member their encoded last message: spectators get no saved game (CLI-R12), pages no files."""
         lasting = self.roster.lasting()
         for member in self.roster.members.values():
             data = to_pages if member.page else to_players if member in lasting else to_spectators
             self.hand_over(member, data, state=False)
 
     def reject(self, member: Member, why: Message, question: str = "") -> None:
-        """Tell a member that a request, or an answer to a question, is not possible."""
+        """Send a member the reason why a request, or an answer to a question (its id), is not possible."""
         self.send(member, Rejected(LocalizedText.spoken(why, member.page, self.folders), question))
 
     def chat(self, member: Member, said: str, course: str = "") -> None:
@@ -83,7 +83,7 @@ class Broadcast:
     def lobby(self, newcomer: Member | None = None) -> None:
         """Send the lobby's state to all members if it has changed; always send it to a new member.
 
-        Only the host receives the goals of single seats.
+        Only the host receives the objectives of single seats.
         """
         full = encode(self.roster.lobby())
         news, self._lobby = full != self._lobby, full
@@ -93,9 +93,9 @@ class Broadcast:
                 self.hand_over(member, full if member.host else public, state=True)
 
     def members(self, players: Sequence[str], changed: Member | None = None) -> None:
-        """Send the list of members and who plays each seat.
+        """Send the list of members to all; `players` has the bot or `HUMAN` for each seat of the match.
 
-        Other members receive a change among spectators (`changed`) at most once a second.
+        A change among spectators (`changed`) is sent to other members at most once a second.
         """
         message = MemberList(self.roster.states(players))
         if changed is not None and changed.watching:
@@ -106,9 +106,9 @@ class Broadcast:
             self.is_due, self._sent_at = False, self.now()
 
     def all_members(self, players: Sequence[str], member: Member) -> None:
-        """Send the list of members to one of them."""
+        """Send the list of members to one of them; `players` has the bot or `HUMAN` for each seat of the match."""
         self.hand_over(member, encode(MemberList(self.roster.states(players))), state=True)
 
     def is_late(self) -> bool:
-        """Return whether it is time to send a pending update."""
+        """Return whether it is time to send a pending update about spectators."""
         return self.is_due and self.now() - self._sent_at >= PAUSE

@@ -30,7 +30,7 @@ class _Ending:
 
 @dataclass
 class Endings:
-    """The ends of matches by the tokens of their players; `now` is the clock in seconds.
+    """The ends of matches by the tokens of their players; `now()` returns the time in seconds.
 
     A client sends the digest of the last state to say which end it has already received.
     """
@@ -47,7 +47,7 @@ class Endings:
         for_pages: bytes,
         welcome: Callable[[Member], Welcome],
     ) -> None:
-        """Keep the end of a match for all its players, because a dead connection may not have been noticed yet."""
+        """Keep the encoded last message for all players who have not left: a dead connection may be unnoticed."""
         digest = running_match.session.digest() if reason == "over" else ""
         for member in players:
             if not member.gone:
@@ -60,9 +60,10 @@ class Endings:
             del self._kept[next(iter(self._kept))]
 
     def missed(self, token: str, known: str, *, page: bool = False, welcome: bool = False) -> Sequence[bytes]:
-        """Return the messages that show a player a missed end of their match, with a `welcome`; none if it is known.
+        """Return the encoded messages about an end that a player has missed, with a `welcome` first if wanted.
 
-        A player who comes back with another kind of client, a `page` or a window, is not shown the last picture.
+        There are none if `known` is the digest of that end. A player who comes back with another kind of client, a
+        `page` or a window, is not shown the last state.
         """
         for late in [token for token, ending in self._kept.items() if self.now() - ending.at > KEPT_SECONDS]:
             del self._kept[late]

@@ -1,4 +1,4 @@
-"""The host's request to take a match home: the saved game without a seal, if all players agree (CLI-R13)."""
+"""The host's request to take a match home, which is to give all players an unsealed saved game (CLI-R13)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ PAUSE = 120.0
 
 @dataclass
 class HomeRequests:
-    """At most one request at a time, which ends with its turn; `send` sends to a member, `now` is the clock in seconds.
+    """Handles requests, at most one at a time, which end with their turn; `now()` returns the time in seconds.
 
     All players are asked except those who have left for good; absent ones have not agreed yet. Bots are not asked.
     """
@@ -27,7 +27,7 @@ class HomeRequests:
     _refused_at: float = float("-inf")
 
     def ask(self, host: Member, turn: int) -> None:
-        """Ask all players on behalf of the host, whose own answer is yes; raise `DeniedError`."""
+        """Ask all players on behalf of the host, who agrees; raise `DeniedError` if that is not possible now."""
         if self._turn >= 0:
             raise DeniedError("you have asked already; wait for the answers")
         if any(member.kicked for member in self.roster.members.values()):  # not for their answers
@@ -56,7 +56,7 @@ class HomeRequests:
     def take_agreed(self) -> tuple[int, list[Member]] | None:
         """End a request that all have accepted, and return its turn and the players who can keep a file.
 
-        Return `None` if answers are missing.
+        Return `None` if there is no request, or if answers are missing.
         """
         if self._turn < 0 or self._missing():
             return None

@@ -1,4 +1,4 @@
-"""The choices of a room's members before the match: robots, the match itself, and the course that the host builds."""
+"""Handles the choices of a room's members before the match: robots, the match, and the course that the host builds."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ BETWEEN_STEPS = 0.25
 
 @dataclass
 class Lobby:
-    """Changes the choices in a `Roster` and sends them to all members; `now` is the clock in seconds."""
+    """Changes the choices in a `Roster` and sends them to all members; `now()` returns the time in seconds."""
 
     roster: Roster
     broadcast: Broadcast
@@ -26,12 +26,12 @@ class Lobby:
     _built_at: float = float("-inf")
 
     def choose(self, member: Member, robot: str, *, ready: bool, watching: bool) -> None:
-        """Set a member's choices; raise `DeniedError`."""
+        """Set a member's robot and whether they are ready or only watch; raise `DeniedError` if that is not allowed."""
         self.roster.choose(member, robot, ready, watching=watching)
         self.broadcast.lobby()
 
     def configure(self, config: dict[str, Any]) -> None:
-        """Apply the host's choices; raise `DeniedError`."""
+        """Apply the host's choices, a match file as data; raise `DeniedError` if they are not allowed."""
         self.roster.configure(config, partial(check_bots, bots=self.bots, limits=self.limits))
         self.broadcast.lobby()
 

@@ -24,11 +24,11 @@ MAX_TITLE = 80
 MAX_DESCRIPTION = 2_000
 """The maximum length of a course's name, author or licence, and of its description, in characters."""
 MAX_COURSE = 400_000
-"""The largest course, in bytes of JSON: all members receive it, even from somebody else's saved game."""
+"""The largest course, in bytes of JSON, because all members receive it."""
 
 
 def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course | None:
-    """Return the course that the host shows if it is the chosen one, else `None`; raise `DeniedError` if it is invalid.
+    """Return the course of a code if it is the chosen one, else `None`; raise `DeniedError` if it is unusable.
 
     Takes up to half a second of processor time for any code.
     """
@@ -45,7 +45,7 @@ def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course
 def new_game(
     config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits, course: Course | None = None
 ) -> Game:
-    """Return the configured game with a new seed; raise `DeniedError`. `course` is one that the server lacks."""
+    """Return the configured game with a new seed; raise `DeniedError`. `course` is for one that the server lacks."""
     check_bots(config.seats, bots, limits)
     with DeniedError.repeating():
         if course is None:
@@ -69,7 +69,7 @@ def _demand_course(name: str, catalogue: Catalogue) -> None:
 
 
 def check_bots(seats: Sequence[SeatConfig], bots: Sequence[str], limits: Limits) -> None:
-    """Raise `DeniedError` for a bot that is missing here, or whose budget is larger than the server allows."""
+    """Raise `DeniedError` for a bot that is missing here, or that may think for longer than the server allows."""
     for seat in seats:
         if problem := bot_problem(seat.controller, bots):
             raise DeniedError(problem)

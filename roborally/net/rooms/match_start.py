@@ -26,7 +26,10 @@ PAUSE = 1.0
 
 
 def start(room: Room) -> None:
-    """Start the configured match; raise `DeniedError`. A course of the host's own is first read in another thread."""
+    """Start the configured match; raise `DeniedError` if it cannot.
+
+    The host's own course is read in another thread first.
+    """
     _check_lobby(room)
     _make_haste_slowly(room)
     roster = room.roster
@@ -46,7 +49,7 @@ def _check_lobby(room: Room) -> None:
 
 
 def _start_on(room: Room, name: str, found: Callable[[], Course | None]) -> None:
-    """Start on a course that has been read, unless the room has moved on in the meantime."""
+    """Start the match on the course that has been read, unless the room's state or course has changed meanwhile."""
     if room.closed or room.running_match is not None or room.roster.config.match.course != name:
         return
     try:
@@ -68,7 +71,7 @@ def _begin(room: Room, course: Course | None) -> None:
 
 
 def take_part(room: Room, host: Member, message: Upload) -> None:
-    """Take a part of a saved game, and continue the game after the last part; raise `DeniedError`."""
+    """Receive a part of a saved game, and continue the game after the last part; raise `DeniedError` if it cannot."""
     room.in_lobby()
     room.uploads.add(message.part)
     if message.last:
@@ -86,7 +89,7 @@ def check_game(room: Room, game: Game) -> None:
 
 
 def _go_on_with(room: Room, host: Member, saved: Callable[[], Uploaded]) -> None:
-    """Continue a loaded game unless the room has moved on in the meantime."""
+    """Continue a saved game that has been opened, unless the room is closed; send refusals to the host."""
     if room.closed:
         return
     try:
@@ -97,7 +100,7 @@ def _go_on_with(room: Room, host: Member, saved: Callable[[], Uploaded]) -> None
 
 
 def _resume(room: Room, saved: Uploaded) -> None:
-    """Continue a match with the members who are present; raise `DeniedError`."""
+    """Continue a saved game with the members who are present; raise `DeniedError` unless they are its players."""
     game = saved.recorder.game
     seats = seats_for(game, room.roster.players())
     if saved.people is None:  # whoever has the file knows the hands and the next cards
@@ -117,7 +120,7 @@ def _check_seats(room: Room, names: Sequence[str]) -> None:
 
 
 def _make_haste_slowly(room: Room) -> None:
-    """Raise `DeniedError` if the last attempt to begin a match was less than `PAUSE` ago."""
+    """Raise `DeniedError` if the last attempt to begin a match was less than `PAUSE` seconds ago."""
     if room.now() - room.begun_at < PAUSE:
         raise DeniedError("one moment, please")
     room.begun_at = room.now()

@@ -14,7 +14,7 @@ MAX_SENT = 64_000_000
 
 
 def lend(room: Room, member: Member, wanted: list[str]) -> None:
-    """Send a member the file lists of the plugins that they lack; without any, send the match; raise `DeniedError`.
+    """Send a member the file lists of `wanted` plugins, or without any the match; raise `DeniedError` if too often.
 
     Until they ask for the match they receive no events, which would delay the pieces.
     """
@@ -33,7 +33,7 @@ def lend(room: Room, member: Member, wanted: list[str]) -> None:
 def send_piece(room: Room, member: Member, request: PieceRequest) -> None:
     """Send parts of a plugin's files in the requested order, together at most `request.size` bytes.
 
-    Ignores a request that arrives after the match; raises `DeniedError` for an unknown plugin or too much data.
+    A request that arrives after the match is ignored. Raise `DeniedError` for an unknown plugin or too much data.
     """
     running_match = room.running_match
     if running_match is None:

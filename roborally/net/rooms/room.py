@@ -1,4 +1,4 @@
-"""One match on a server, from its lobby to its end; opens no connection: requests come in, bytes go out.
+"""Runs one match on a server, from its lobby to its end, without a network: requests come in, bytes go out.
 
 `roborally.net.rooms.requests` checks who may make a request; this module checks whether it is possible now.
 """
@@ -42,7 +42,7 @@ Made = TypeVar("Made")
 
 @dataclass
 class Room:
-    """A match, its members and its state; `now` is the clock in seconds, `feeds` are those of the last match."""
+    """A match on a server with its members; `now` is the clock in seconds, `feeds` are those of the last match."""
 
     code: str
     catalogue: Catalogue
@@ -61,9 +61,9 @@ class Room:
     ending: bool = False
     """Whether the match has ended and its record is being made."""
     failure: Message | None = None
-    """Which plugin failed and ended the match, `None` if there was no failure."""
+    """The place in a plugin whose failure ended the match, `None` if there was none."""
     begun_at: float = float("-inf")
-    """The time of the last attempt to begin a match."""
+    """The time in seconds (`now`) of the last attempt to begin a match."""
     uploads: Uploads = field(init=False)
     broadcast: Broadcast = field(init=False)
     """Sends messages and chat lines to the members."""
@@ -73,7 +73,6 @@ class Room:
     _absences: Absences = field(init=False)
 
     def __post_init__(self) -> None:
-        """Start without members."""
         folders = tuple(plugin.folder for plugin in self.catalogue.plugins.values())
         self.broadcast = Broadcast(self.roster, partial(self.services.send, self), self.now, folders)
         self._lobby = Lobby(self.roster, self.broadcast, self.bots, self.limits, self.now)
@@ -86,7 +85,7 @@ class Room:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool, titles: Sequence[str] = ()) -> Member:
-        """Add a member; raise `DeniedError`. Only known `titles` are kept."""
+        """Add a member; raise `DeniedError` if the match has begun or is full. Unknown `titles` are dropped."""
         if not watching and self.running_match is not None:
             raise DeniedError("this match has begun already; you can watch it")
         if not watching and len(self.roster.players()) >= self.limits.seats:
@@ -97,7 +96,7 @@ class Room:
         return self.roster.enter(name, watching=watching, titles=known)
 
     def welcome(self, member: Member) -> Welcome:
-        """Return the first message to a member."""
+        """Return the first message to a member who has joined or come back."""
         server, said = server_id(self.key), list(self.broadcast.said)
         return Welcome(PROTOCOL, VERSION, member.id, member.token, self.code, server, member.challenge, chat=said)
 
@@ -160,7 +159,7 @@ class Room:
             self.saves.look(self.running_match.recorder)
 
     def send_away(self, host: Member, id_: int) -> None:
-        """Remove the member with an id for the host; raise `DeniedError`."""
+        """Remove the member with an id on behalf of the host; raise `DeniedError` if there is no such member."""
         member = self.roster.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")
@@ -186,13 +185,13 @@ class Room:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def restore(self, game: Game, match: Match, recorder: Recorder) -> None:
-        """Continue a match whose players are already seated."""
+        """Continue a saved match whose players are already seated."""
         longest = self.limits.answer
         session = LocalSession.resume(game, match, self.thinker, self.now, recorder.beat, recorder.tally, longest)
         self.play(session, recorder)
 
     def play(self, session: LocalSession, recorder: Recorder) -> None:
-        """Begin or continue a match."""
+        """Begin or continue the match of a session, and send its state to all members."""
         recorder.attach(session)
         record = session.record
 
@@ -218,7 +217,7 @@ class Room:
         self.broadcast.members(self.running_match.session.players)
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
-        """Take an answer to a question; raise `DeniedError` or `AnswerError`."""
+        """Apply a member's answer to a question; raise `DeniedError` or `AnswerError`."""
         running_match = self.in_match()
         if member.seat < 0:
             raise DeniedError("spectators cannot answer questions")
@@ -226,7 +225,7 @@ class Room:
         self.go_on()
 
     def shown(self, member: Member, beat: int) -> None:
-        """Note that a member has been shown all events up to a beat; return a seat that a bot took over meanwhile."""
+        """Note that a member has been shown all events up to a beat; give them back a seat that a bot plays."""
         if self.running_match is not None:
             self.running_match.note_shown(member, beat)
             member.blind_since = None
@@ -236,7 +235,7 @@ class Room:
         self.go_on()
 
     def go_on(self) -> None:
-        """Let bots, the clock and the seats of absent players continue."""
+        """Handle absent members, and let bots and the clock continue the match."""
         if self.ending:
             return
         self._look_after_those_away()
@@ -285,7 +284,7 @@ class Room:
     # --- ending ---------------------------------------------------------------------------------------------------
 
     def _end(self, reason: str) -> None:
-        """End the match or the lobby; send the record of the match to all members.
+        """End the match or the lobby (`reason` as in `MatchEnded`); send the record of the match to all members.
 
         The record is made in another thread; until it is done nothing happens in this room. A match that has ended by
         the rules returns to the lobby.
@@ -316,7 +315,7 @@ class Room:
             return None
 
     def _ended(self, reason: str) -> bytes:
-        """Return the last message of a match or a lobby without a record."""
+        """Return the encoded last message of a match or a lobby, without a file."""
         return ending_without_file(reason, self.running_match.session if self.running_match else None, self.failure)
 
     def _finish(self, reason: str, message: bytes) -> None:
@@ -386,7 +385,7 @@ class Room:
         return self.roster.listed(self.code, self.running_match.game.config if self.running_match else None)
 
     def _send_members(self, member: Member) -> None:
-        """Send all members that someone has joined or left; the end that is about to come says more."""
+        """Send all members the change of a member; send nothing if the match or the lobby is ending."""
         if self.closed or self.ending:
             return
         if self.running_match is None:
@@ -395,6 +394,6 @@ class Room:
             self.broadcast.members(self.running_match.session.players, member)
 
     def notify_all(self, notice: str) -> None:
-        """Send a notice from outside the match to all in a running match; the log translates its type."""
+        """Send all members of a running match a notice from outside it; their logs translate its type."""
         if self.running_match is not None:
             self.running_match.session.notices.append({"type": notice})

@@ -1,4 +1,4 @@
-"""The interface between a room and its server: connections to send to, and a journal."""
+"""The interface of a server for its rooms: connections, jobs in other threads, and the journal."""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
@@ -10,7 +10,7 @@ Room = TypeVar("Room", contravariant=True)  # `roborally.net.rooms.room.Room`, w
 
 
 class RoomHost(Protocol[Room]):
-    """The services that a server offers to its rooms."""
+    """The services that a server offers to its rooms (`roborally.net.rooms.room.Room`)."""
 
     def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
         """Send a message to a member if they are connected.
@@ -42,19 +42,19 @@ class RoomHost(Protocol[Room]):
         """
 
     def load(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
-        """Open a saved game as `work` does a job, but after everything else.
+        """Run a job that opens a saved game, as `work` does, but so that no other job waits for it.
 
-        Raises `DeniedError` while another saved game from the same address is being opened.
+        Raise `DeniedError` while another saved game from the same address is being opened.
         """
 
     def begun(self, room: Room) -> None:
         """Note that a match has begun."""
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
-        """Note that a match has accepted an answer."""
+        """Note that a match has accepted the answer of a seat to the question with an id."""
 
     def changed(self, room: Room) -> None:
         """Note that a player has left a match for good, or has proved who they are."""
 
     def ended(self, room: Room, reason: str) -> None:
-        """Note that a match or a lobby has ended; `reason` is one of those of `protocol.MatchEnded`."""
+        """Note that a match or a lobby has ended; `reason` is as in `protocol.MatchEnded`."""

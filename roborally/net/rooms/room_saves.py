@@ -1,4 +1,4 @@
-"""The saved games of a room: sealed for the host at any time, unsealed for players if all have agreed."""
+"""Makes the saved games of a room: sealed for the host at any time, unsealed for players if all have agreed."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from roborally.net.rooms.transfers import Seal, in_base64
 
 LOG = logging.getLogger("roborally.net")
 PAUSE = 1.0
-"""Seconds between two saved games."""
+"""The minimum number of seconds between two saved games."""
 
 Send = Callable[[Member, FromServer], None]
 Work = Callable[[Callable[[], bytes], Callable[[Callable[[], bytes]], None]], None]
@@ -23,10 +23,10 @@ Work = Callable[[Callable[[], bytes], Callable[[Callable[[], bytes]], None]], No
 
 @dataclass
 class RoomSaves:
-    """Makes saved games in another thread, one at a time: a longer match takes longer.
+    """Makes saved games in another thread, one at a time, because that takes longer for longer matches.
 
     `send` sends to a member, `hand_over` sends encoded bytes. `work` is `RoomHost.work` for this room, `now` is the
-    clock in seconds. `seal` runs outside the event loop; of the room it may only read who its people are.
+    clock in seconds. `seal()` returns a function that seals a saved game, and that runs in the other thread.
     """
 
     roster: Roster
@@ -41,11 +41,10 @@ class RoomSaves:
     """The last game taken home: its recorder, players and message, to send again if a connection was dead then."""
 
     def __post_init__(self) -> None:
-        """Start without a request to take the match home."""
         self._home = HomeRequests(self.roster, self.send, self.now)
 
     def save(self, host: Member, recorder: Recorder, turn: int) -> None:
-        """Send the host the sealed match at a turn as in `Recorder.save`, -1 for now; raise `DeniedError`."""
+        """Send the host the sealed match as at the beginning of a turn, or with -1 as now; raise `DeniedError`."""
         self._make_haste_slowly()
         try:
             saving = recorder.saving(None if turn < 0 else turn)
@@ -59,18 +58,18 @@ class RoomSaves:
     # --- taking a match home --------------------------------------------------------------------------------------
 
     def ask_home(self, host: Member, recorder: Recorder) -> None:
-        """Ask all players whether the match may be taken home; raise `DeniedError`."""
+        """Ask all players whether the match may be taken home; raise `DeniedError` if that is not possible now."""
         self._make_haste_slowly()
         self._home.ask(host, recorder.followed().state.turn)
         self.look(recorder)
 
     def answer_home(self, member: Member, recorder: Recorder, request: int, *, agreed: bool) -> None:
-        """Take a player's answer to the request; raise `DeniedError`."""
+        """Take a player's answer to the request with a number; raise `DeniedError` for spectators."""
         self._home.answer(member, request, agreed=agreed)
         self.look(recorder)
 
     def look(self, recorder: Recorder) -> None:
-        """End a request whose turn is over; carry out one that all have accepted, also because a player has left."""
+        """End the request to take the match home if its turn is over, or make the file if all have agreed."""
         state = recorder.followed().state
         self._home.end_before(state.turn + 1 if state.over else state.turn)
         agreed = self._home.take_agreed()
@@ -108,7 +107,7 @@ class RoomSaves:
         self._send_made(to, kept)
 
     def _send_made(self, to: Sequence[Member], made: Callable[[], bytes]) -> None:
-        """Send the result of a job, or why it failed."""
+        """Send members the message that a job has made, or why the job failed."""
         self._done_at = self.now()
         try:
             message = made()
@@ -121,6 +120,6 @@ class RoomSaves:
 
 
 def not_saved() -> DeniedError:
-    """Log the current exception, such as a plugin's fault, and return the refusal to send."""
+    """Log the current exception, such as a plugin's fault, and return the error to send instead."""
     LOG.exception("a saved game could not be made")
     return DeniedError("the match could not be saved; it goes on")

@@ -24,7 +24,7 @@ MAX_CONFIG = 20_000
 
 
 class DeniedError(GameError):
-    """A request is refused; nothing has changed."""
+    """The refusal of a client's request, which has changed nothing; the client is sent the message."""
 
 
 @dataclass
@@ -32,9 +32,9 @@ class Member:
     """A member of a match; `token` lets them return, `seen` is the last beat that they have been shown.
 
     `gone` means that they will not come back, `without_plugins` that their client lacks a plugin, `asked` how often
-    they have requested plugins in this match, `fetching` whether they wait for them before they see the match, and
-    `fetched` how many bytes they have been sent. `blind_since` is the time since when they wait to be shown the match,
-    `None` if they have been shown it.
+    they have requested plugins in this match, `fetching` whether they wait for plugins before they see the match, and
+    `fetched` how many bytes of plugins they have been sent. `blind_since` is the time since when they wait to be shown
+    the match, `None` if they have been shown it. Times are in seconds.
     """
 
     id: int
@@ -45,7 +45,7 @@ class Member:
     robot: str = ""
     ready: bool = False
     agreed: MatchConfig | None = None
-    """The match without its seats for which they were ready last; `None` if they have changed their mind."""
+    """The match, without its seats, for which they were ready last; `None` if they are no longer ready."""
     connected: bool = True
     gone: bool = False
     seat: int = NOBODY
@@ -59,7 +59,7 @@ class Member:
     page: str = ""
     """The language of their page in a browser, empty for a window."""
     shared_at: float = float("-inf")
-    """The time when they last showed a course to all."""
+    """The time in seconds when they last showed a course to all."""
     kicked: bool = False
     """Whether the host has removed them."""
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
@@ -68,15 +68,15 @@ class Member:
     known_end: str = ""
     """The digest, sent by their client on returning, of the last match whose end it received."""
     titles: tuple[str, ...] = ()
-    """The known achievements that they show to others."""
+    """The keys of the achievements that they show to others."""
 
     def begin_match(self, now: float) -> None:
-        """Forget what they were shown and sent in the last match; they wait for the new one since `now`, in seconds."""
+        """Forget what the member was sent in the last match; they wait for the new one since `now` (seconds)."""
         self.seen, self.without_plugins, self.fetching, self.asked, self.fetched = 0, False, False, 0, 0
         self.blind_since = now
 
     def state(self, player: str = "") -> MemberState:
-        """Return the data of this member that all members may see."""
+        """Return the member's data that all may see; `player` is the bot that plays for them, empty for none."""
         return MemberState(
             self.id,
             self.name,
@@ -93,7 +93,7 @@ class Member:
 
 @dataclass
 class Roster:
-    """All members of one match, and the host's choices."""
+    """All members of one match on a server, and the host's choices for the match."""
 
     config: MatchConfig = field(default_factory=lambda: MatchConfig(MatchSection()))
     members: dict[int, Member] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class Roster:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool = False, titles: tuple[str, ...] = ()) -> Member:
-        """Add a member; the first player is the host. A name that resembles a taken one gets a number."""
+        """Add and return a member; the first player is the host. A name that resembles a taken one gets a number."""
         taken = [*(member.name for member in self.members.values()), *(seat.name for seat in self.config.seats)]
         self._last += 1
         member = Member(self._last, numbered(tidy_name(name), taken), secrets.token_urlsafe(24), watching)
@@ -135,7 +135,7 @@ class Roster:
         self._seat_everybody()
 
     def find(self, token: str) -> Member | None:
-        """Return the member with a token, `None` if there is none."""
+        """Return the member with a token who has not left for good, `None` if there is none."""
         found = None
         for member in self.members.values():  # compare all, so that the time taken reveals nothing
             if secrets.compare_digest(member.token.encode(), token.encode()) and not member.gone:
@@ -145,8 +145,8 @@ class Roster:
     def seat_of(self, person: str, name: str, *, in_match: bool) -> Member | None:
         """Return the player with the public key `person` whose place can be taken back, `None` if there is none.
 
-        During a match (`in_match`), this includes one with the same name who seems to be connected: that connection may
-        be dead.
+        During a match (`in_match`), this includes a player of the same name who seems to be connected: their connection
+        may be dead.
         """
         own = [member for member in self.players() if member.person == person != "" and not member.gone]
         free = [member for member in own if not member.connected or (in_match and member.name == name)]
@@ -154,11 +154,11 @@ class Roster:
 
     @property
     def host(self) -> Member | None:
-        """The member who created the match, unless they have left."""
+        """The member who created the match, `None` if they have left."""
         return next((member for member in self.members.values() if member.host), None)
 
     def listed(self, code: str, played: MatchConfig | None) -> MatchListing:
-        """Return the entry of a match in a list of matches; `played` is what is being played, `None` in the lobby."""
+        """Return the entry of a match in a list of matches; `played` is the match being played, `None` in the lobby."""
         name = self.host.name if self.host is not None else ""
         match = (played or self.config).match
         return MatchListing(code, name, match.mode, match.course, len(self.players()), played is not None)
@@ -178,10 +178,10 @@ class Roster:
     # --- choosing -------------------------------------------------------------------------------------------------
 
     def configure(self, data: dict[str, Any], check: Callable[[Sequence[SeatConfig]], None] | None = None) -> None:
-        """Apply the host's choices; raise `DeniedError`, as `check` does for seats that the server does not allow.
+        """Apply the host's choices, a match file as data; raise `DeniedError` if they are not allowed.
 
-        Members who are present keep a seat and their robot, even if the host did not know of it yet. Of another match
-        than they have agreed to, apart from its seats, they say again that they are ready.
+        `check(seats)` raises it for seats that the server does not allow. Members who are present keep a seat and their
+        robot. They stay ready only if they have agreed to the same match, apart from its seats.
         """
         with DeniedError.repeating():
             config = parse_config(data)
@@ -204,7 +204,7 @@ class Roster:
         return msgspec.structs.replace(self.config, seats=[])
 
     def choose(self, member: Member, robot: str, ready: bool, *, watching: bool = False) -> None:
-        """Set a member's robot, whether they are ready, and for the host whether they only watch."""
+        """Set a member's robot and whether they are ready, or as the host only watch; raise `DeniedError`."""
         if not member.host and (member.watching or watching):
             raise DeniedError("spectators cannot choose a robot")
         member.watching = watching
@@ -243,7 +243,7 @@ class Roster:
     # --- sending --------------------------------------------------------------------------------------------------
 
     def lobby(self, *, public: bool = False) -> LobbyState:
-        """Return the lobby's state for the host, or for everyone else without the goals of single seats."""
+        """Return the lobby's state for the host, or if `public` without the objectives of single seats."""
         config = self.config
         if public:
             seats = [msgspec.structs.replace(seat, objectives=[]) for seat in config.seats]
@@ -251,12 +251,12 @@ class Roster:
         return LobbyState(config.to_data(), self.states(), self.building)
 
     def states(self, players: Sequence[str] = ()) -> list[MemberState]:
-        """Return the public data of the members; `players` says who plays each seat of a match."""
+        """Return the public data of the members; `players` has the bot or `HUMAN` for each seat of a match."""
         return [member.state(_stand_in(member, players)) for member in self.members.values() if not member.gone]
 
 
 def _stand_in(member: Member, players: Sequence[str]) -> str:
-    """Return the bot that plays for a member, or an empty text."""
+    """Return the bot that plays for a member, empty for none."""
     player = players[member.seat] if 0 <= member.seat < len(players) else HUMAN
     return "" if player in PEOPLE else player
 
@@ -268,7 +268,7 @@ def check_name(name: str) -> None:
 
 
 def check_size(config: MatchConfig) -> None:
-    """Raise `DeniedError` for larger settings than a lobby makes, before they are used or sent to others."""
+    """Raise `DeniedError` if a match's settings are larger than a lobby makes them, or have invisible characters."""
     match = config.match
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
     words = [word for seat in config.seats for word in (seat.controller, seat.robot, seat.side)]

@@ -1,4 +1,4 @@
-"""A match running on a server: who plays each seat, which seats it waits for, what each member receives."""
+"""A match running on a server: who plays each seat, whom the clock waits for, and what each member is sent."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,22 +34,22 @@ MAX_GRACE = 3.0
 
 @dataclass
 class RunningMatch:
-    """A match with its session. `members` are all players and spectators; `send` sends to one of them."""
+    """A match being played on a server. `members` are all players and spectators; `send` sends to one of them."""
 
     session: LocalSession
     recorder: Recorder
     send: Send
     states: Mapping[str, PluginState]
     stand_in: str
-    """The bot that plays for absent players."""
+    """The id of the bot that plays for absent players."""
     feeds: Feeds
-    """What the pages in browsers are sent."""
+    """Makes the messages for pages in browsers."""
     delay: Callable[[Member], float] = lambda _member: 0.0
-    """The round trip of a member's connection in seconds."""
+    """Returns the round trip of a member's connection in seconds."""
     _showing: Showing = field(default_factory=Showing)
     _held: bool = False
     _stood_in: dict[int, int] = field(default_factory=dict)
-    """The number of answers when a bot took over, by seat."""
+    """The number of answers in the record when a bot took over a seat, by seat."""
     _said: tuple[list[int], float | None, bool, float] = field(default=([], None, False, 0.0))
     _previews: dict[int, TokenBucket] = field(default_factory=dict)
 
@@ -66,7 +66,7 @@ class RunningMatch:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
-        """Apply a member's answer; raises `AnswerError` for an invalid one and leaves the match unchanged."""
+        """Apply a member's answer; for an invalid one raise `AnswerError` and leave the match unchanged."""
         question = next((entry for entry in self.session.decisions(member.seat) if entry["id"] == id_), None)
         if question is not None:
             try:
@@ -94,7 +94,7 @@ class RunningMatch:
         return self.session.players[member.seat] not in PEOPLE
 
     def hand_back(self, member: Member) -> bool:
-        """Return a seat to its player, and whether a bot has answered for them; the clock does not wait for them."""
+        """Give a player their seat back, and return whether a bot has answered for them meanwhile."""
         self._showing.come_back(member, self.session.now())
         member.seen = self.session.beat
         if member.seat >= 0 and not self.over:
@@ -104,7 +104,7 @@ class RunningMatch:
         return any(seat == member.seat for seat, _id, _answer in answers[since:])
 
     def notify_of_stand_in(self, member: Member) -> None:
-        """Tell a player who has come back that a bot has answered for them."""
+        """Send a player who has come back the notice that a bot has answered for them."""
         notices, clock = [{"type": "stood-in"}], self._clock_now()
         if member.page:
             self.send(member, self._feed(member).shown([], notices, clock))
@@ -113,14 +113,14 @@ class RunningMatch:
             self.send(member, encode(Update([], observed, *clock, notices)))
 
     def begin(self, members: list[Member]) -> None:
-        """Send all members the full picture; the clock waits until they have been shown it."""
+        """Send all members the complete state; the clock waits until they have been shown it."""
         self._hold(members)
         self._said = self._clock()
         for member in members:
             self.welcome(member)
 
     def wait(self) -> None:
-        """Stop the clock: no player is connected."""
+        """Stop the clock, because no player is connected."""
         self.session.hold_clock()
 
     def go_on(self, members: list[Member]) -> None:
@@ -147,7 +147,7 @@ class RunningMatch:
         return bots or session.deadline is not None or bool(session.notices)
 
     def _hold(self, members: list[Member]) -> None:
-        """Give each player the full time once they have been shown the events before the question (CLI-202)."""
+        """Hold the clock while players are still being shown events (CLI-202), and set the grace period."""
         self._held = self._showing.is_awaited(members, self.session.beat, self.session.now())
         if self._held:
             self.session.hold_clock()
@@ -155,7 +155,7 @@ class RunningMatch:
         self.session.grace = min(MAX_GRACE, round(max(here, default=0.0), 1))
 
     def _clock(self) -> tuple[list[int], float | None, bool, float]:
-        """Return the awaited seats, the deadline or full time, whether the clock is held, and the grace.
+        """Return the awaited seats, the deadline or full time, whether the clock is held, and the grace, in seconds.
 
         While the clock runs, the deadline is returned instead of the time left, so that the clock is sent only once.
         """
@@ -167,11 +167,11 @@ class RunningMatch:
     # --- sending --------------------------------------------------------------------------------------------------
 
     def welcome(self, member: Member) -> None:
-        """Send a member the full picture."""
+        """Send a member the complete state of the match."""
         self.send(member, self.picture(member))
 
     def picture(self, member: Member) -> bytes:
-        """Return the full picture for a member, encoded."""
+        """Return the complete state of the match for a member, as an encoded message."""
         if member.page:
             return self._feed(member).scene(self._clock_now())
         waiting, clock, held, grace = self._clock_now()
@@ -214,7 +214,7 @@ class RunningMatch:
         return self.feeds.of(member.seat, member.page)
 
     def preview(self, member: Member, id_: str, answer: Any, number: int) -> None:
-        """Send a page where an unfinished answer leads; do nothing for a page that asks too often."""
+        """Send a page the forecast of an unfinished answer; do nothing for a page that asks too often."""
         bucket = self._previews.setdefault(member.id, TokenBucket(PREVIEW_RATE, PREVIEW_BURST, self.session.now))
         if member.page and bucket.take():
             self.send(member, self._feed(member).preview(id_, answer, number))
@@ -225,7 +225,7 @@ class RunningMatch:
         return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held, grace
 
     def _observed(self, seat: int, without_plugins: bool) -> dict[str, Any]:
-        """Return the data of an observation with facts about robots, for a client that lacks plugins."""
+        """Return the data of a seat's observation, with facts about robots for a client that lacks plugins."""
         observation = self.session.observe(seat)
         if without_plugins:
             facts = facts_of(observation)
@@ -234,7 +234,7 @@ class RunningMatch:
 
 
 def facts_of(observation: Observation) -> dict[str, list[Any]]:
-    """Return the plugins' facts about robots, by fact and piece, read from the observation alone."""
+    """Return the plugins' facts about robots, read from the observation alone: for each fact's name a list by piece."""
     match = observation.match()
     return {
         name: [msgspec.to_builtins(fact.read(match, piece), str_keys=True) for piece in match.state.pieces]
@@ -244,7 +244,7 @@ def facts_of(observation: Observation) -> dict[str, list[Any]]:
 
 
 def public_config(game: Game, seat: int) -> dict[str, Any]:
-    """Return the match file as a seat may know it: without the seed and other seats' secrets."""
+    """Return the match file as a seat may know it: without the seed and other seats' objectives."""
     config = game.config
     seats = [
         own if number == seat else msgspec.structs.replace(own, objectives=[])

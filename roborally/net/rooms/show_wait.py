@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from roborally.net.rooms.roster import Member
 
 SHOWING = 60.0
-"""The maximum number of seconds that the match waits for a member."""
+"""The maximum number of seconds that the match waits for a member to be shown events."""
 SECONDS_A_BEAT = 3.0
-"""The seconds that each beat gives back: more than a window needs that shows everything slowly."""
+"""The seconds of waiting that each beat gives back: more than the slowest window needs to show a beat."""
 
 
 @dataclass
 class _Viewer:
-    """How long the match still waits for a member, in seconds, and since when they have been behind."""
+    """A member who is shown events: the seconds for which the match still waits, and since when they are behind."""
 
     left: float = SHOWING
     since: float | None = None
     late: bool = False
 
     def end(self, now: float) -> bool:
-        """Subtract the time that they have been behind; return whether enough of it was left."""
+        """Subtract the time that the member has been behind; return whether enough was left."""
         if self.since is None:
             return True
         used, self.since = now - self.since, None
@@ -30,20 +30,19 @@ class _Viewer:
 
 
 class Showing:
-    """The time that each player has for being shown the events.
+    """The time that the match waits for each player to be shown the events.
 
     The match does not wait again for a player who lets it run out, until they have been shown everything in time. Each
-    beat gives some of it back, so that no player can stop the clock by being slow at every small step. Of those who
-    watch only the host is waited for: all look at that window.
+    beat gives some of it back, so that no player can stop the clock by being slow at every small step. Of the
+    spectators only the host is waited for, whose window is the table.
     """
 
     def __init__(self) -> None:
-        """Start with the full time for everybody."""
         self._viewers: dict[int, _Viewer] = {}
         self._beat = 0
 
     def is_awaited(self, members: Sequence[Member], beat: int, now: float) -> bool:
-        """Return whether the clock waits for a member; `beat` is the last beat that was sent."""
+        """Return whether the clock waits for any of the members; `beat` is the last one sent, `now` is in seconds."""
         for viewer in self._viewers.values():
             viewer.left = min(SHOWING, viewer.left + SECONDS_A_BEAT * (beat - self._beat))
         self._beat = beat
@@ -63,7 +62,7 @@ class Showing:
         return awaited
 
     def come_back(self, member: Member, now: float) -> None:
-        """Count the time of a member who is shown the whole picture: coming back gives no extra time."""
+        """Use up the time that a member has been behind who is now sent the complete state: no extra time is given."""
         viewer = self._viewers.get(member.id)
         if viewer is not None:
             viewer.end(now)

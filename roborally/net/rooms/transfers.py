@@ -9,13 +9,13 @@ from roborally.game.session.local import LocalSession
 from roborally.net.protocol import LocalizedText, MatchEnded, encode
 
 Seal = Callable[[bytes], bytes]
-"""Seals a saved game for the people of its match."""
+"""A function that seals a saved game for the people of its match."""
 
 
 def ending_of(
     reason: str, session: LocalSession, recorder: Recorder, sealed: Seal, failure: Message | None = None
 ) -> Callable[[], bytes]:
-    """Return a function that makes the last message of a match: with its replay, or with the saved game, `sealed`.
+    """Return a function that makes the encoded last message: with the replay, or with the saved game, `sealed`.
 
     There is no file if none can be made. A longer match makes the function slower, but not this call; the match must
     stand still meanwhile.
@@ -33,7 +33,7 @@ def ending_of(
 
 
 def ending_without_file(reason: str, session: LocalSession | None, failure: Message | None) -> bytes:
-    """Return the last message of a match, or of a lobby without a `session`, for those who get no file."""
+    """Return the encoded last message of a match, or of a lobby without a `session`, for those who get no file."""
     digest = session.digest() if session is not None and reason == "over" else ""
     return encode(MatchEnded(reason, digest=digest, text=LocalizedText.of(failure) if failure is not None else None))
 

@@ -1,7 +1,7 @@
 """Saved games that hosts upload to continue them: received in parts, opened in another thread.
 
-They are not trusted: one is accepted only if its answers lead to its state, so that a player cannot continue from a
-forged position or random state.
+Saved games are not trusted: one is accepted only if its answers lead to its state, so that a player cannot continue
+from a forged position or random state.
 """
 
 import base64
@@ -56,8 +56,9 @@ class _Bound:
 def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey, check: Callable[[Game], None]) -> Uploaded:
     """Return the match restored from the base64 parts of a saved game, ready to continue; raise `DeniedError`.
 
-    A sealed one must have been sealed with this key. `check` raises `DeniedError` for one that cannot be played here.
-    The match is replayed from its answers: neither its state nor its events are read, however large they are.
+    A sealed game must have been sealed with this key. `check(game)` raises `DeniedError` for a game that cannot be
+    played here. The match is replayed from its answers: neither its state nor its events are read, however large they
+    are.
     """
     try:
         content, people = key.opened(base64.b64decode("".join(parts), validate=True))
@@ -108,7 +109,7 @@ class Uploads:
     ) -> None:
         """Open a saved game, and call `then` with a function that returns it or raises `DeniedError`.
 
-        Raises it at once if another one is being opened.
+        Raise `DeniedError` at once if another saved game is being opened.
         """
         if self._is_opening:
             raise DeniedError("one moment, please")

@@ -1,1 +1,1 @@
-"""The server: connections, and the rooms that they belong to."""
+"""The server side of network play: accepts connections, and assigns them to rooms."""

@@ -15,9 +15,9 @@ MAX_KNOWN = 4096
 """The maximum number of remembered addresses without a connection; those unused for longest are forgotten first."""
 IPV6_PREFIX = 64
 MAX_DOUBLED = 32
-"""The number of doublings after which any wait has reached its maximum."""
+"""The number of doublings after which any wait after wrong keys has reached its maximum."""
 _PORT = re.compile(r"\A(?:([0-9.]+):\d+|\[(.*)\](?::\d+)?)\Z")
-"""An address with a port, as some proxies write it: with that, each connection would have an address of its own."""
+"""Matches an address with a port, as some proxies write it; the port differs with each connection."""
 
 
 def address_of(host: str) -> str:
@@ -35,17 +35,17 @@ def address_of(host: str) -> str:
 
 @dataclass
 class Visitors:
-    """The connections and requests of one address; token buckets limit them."""
+    """The connections and requests from one address; token buckets limit them."""
 
     address: str
     limits: Limits
     now: Callable[[], float]
     connections: int = 0
-    """Open connections, silent ones included."""
+    """The number of open connections, including those that have not sent a hello."""
     spoken: int = 0
-    """Open connections that have sent a hello."""
+    """The number of open connections that have sent a hello."""
     files: int = 0
-    """Open connections of browsers that are sent a file."""
+    """The number of open connections of browsers that are sent a file."""
     wrong_keys: int = 0
     arrivals: TokenBucket = field(init=False)
     requests: TokenBucket = field(init=False)
@@ -54,7 +54,6 @@ class Visitors:
     _barred_until: float = float("-inf")
 
     def __post_init__(self) -> None:
-        """Start with full buckets."""
         limits = self.limits
         self.arrivals = TokenBucket(limits.arrival_rate, limits.arrival_burst, self.now)
         self.requests = TokenBucket(limits.request_rate, limits.request_burst, self.now)
@@ -66,7 +65,7 @@ class Visitors:
         return max(0.0, self._barred_until - self.now())
 
     def note_wrong_key(self) -> None:
-        """Count a wrong key; after some, each one doubles the wait."""
+        """Count a wrong key; beyond `Limits.wrong_keys`, each one doubles the wait."""
         if self.now() - self._barred_until > self.limits.last_bar:
             self.wrong_keys = 0
         self.wrong_keys += 1
@@ -88,7 +87,7 @@ class Addresses:
         return len(self._known)
 
     def of(self, address: str) -> Visitors:
-        """Return the record of an address."""
+        """Return the record of an address, a new one if it is not remembered."""
         found = self._known.get(address)
         if found is None:
             found = self._known[address] = Visitors(address, self.limits, self.now)

@@ -21,10 +21,9 @@ Ask = Callable[[], PendingAnswer]
 
 
 class QueuedAnswer:
-    """An answer that waits for its room's turn, and then for its bot; a `PendingAnswer`."""
+    """A `PendingAnswer` to a question that waits for its room's turn, and then for its bot."""
 
     def __init__(self, queue: "FairQueue", share: "BotShare", ask: Ask) -> None:
-        """Wait until `ask` may be called."""
         self._queue = queue
         self.share = share
         self.ask = ask
@@ -50,13 +49,13 @@ class QueuedAnswer:
         return self.asked.result()
 
     def cancel(self) -> None:
-        """Cancel the answer."""
+        """Cancel the question: its answer is not needed."""
         self._queue.drop(self)
 
 
 @dataclass
 class BotShare:
-    """The bots' time that a room has used, in seconds.
+    """The bots' time in seconds that a room has used, and its waiting questions.
 
     `served` is the number of its last question among those of all rooms; the lowest comes first if times are equal.
     """
@@ -74,7 +73,7 @@ class RoomThinker:
     room: str
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> QueuedAnswer:
-        """Start to think about a question, as soon as it is this room's turn."""
+        """Queue a question for a bot, and return the pending answer; the bot begins when it is this room's turn."""
         return self.queue.add(self.room, lambda: self.queue.thinker.submit(game, bot, seen, decision, seed))
 
 
@@ -95,11 +94,11 @@ class FairQueue:
     _retry_at: float = float("-inf")
 
     def of(self, room: str) -> RoomThinker:
-        """Return the bots for a room, by its code."""
+        """Return the bots for the room with a code."""
         return RoomThinker(self, room)
 
     def add(self, room: str, ask: Ask) -> QueuedAnswer:
-        """Queue a question of a room."""
+        """Queue a question of a room, and return the pending answer; `ask()` hands the question to a bot."""
         busy = self._busy()
         least = min((share.used for share in busy), default=0.0)
         if not busy:

@@ -41,7 +41,7 @@ class Queues:
         self._channels[channel] = None
 
     def remove(self, channel: "Channel") -> None:
-        """Count a client's queue no longer."""
+        """Stop counting a client's queue."""
         self._channels.pop(channel, None)
 
     def have_room(self, size: int, asking: "Channel") -> bool:
@@ -104,7 +104,7 @@ class Channel:
         queues.add(self)
 
     def enter(self, *, watching: bool, most_changes: int, catch_up: Callable[[], None]) -> None:
-        """Note who uses the connection; `Limits.behind` explains `most_changes`."""
+        """Note the kind of member who uses the connection; `Limits.behind` explains `most_changes`."""
         self.watching, self._most_changes, self.catch_up = watching, most_changes, catch_up
 
     @property
@@ -113,7 +113,7 @@ class Channel:
         return self._sending > 0
 
     def stuck_since(self) -> float:
-        """Return the time since when the client has read nothing of its queue; now if the queue is empty."""
+        """Return the time in seconds since when the client has read nothing of its queue; now if the queue is empty."""
         return self._moved_at if self.size else self._queues.now()
 
     def try_again(self) -> None:
@@ -147,7 +147,7 @@ class Channel:
         return (not self.size or self.size + size <= most) and self._queues.have_room(size, self)
 
     def _fall_behind(self) -> None:
-        """Remove the queued messages that the newest state will replace."""
+        """Mark the client as behind, and remove the queued messages that the newest state will replace."""
         if not self.behind:
             self.behind, self.behind_since = True, self._queues.now()
         self._count(-sum(len(data) for data, state in self._waiting if state))
@@ -162,7 +162,7 @@ class Channel:
         self.socket.transport.abort()
 
     def end(self, code: int, reason: str) -> None:
-        """Close the connection once the queue has been sent."""
+        """Close the connection with a WebSocket code and a reason, once the queue has been sent."""
         if self._end is None:
             self._end = code, reason
             if code == GOING:
@@ -207,7 +207,7 @@ class Channel:
         self._queues.used += size
 
     def _forget(self) -> None:
-        """Return this queue's share to the budget."""
+        """Empty the queue, and give its bytes back to the budget of all queues."""
         self._waiting.clear()
         self._count(-self.size)
         self._sending = 0

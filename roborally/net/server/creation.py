@@ -19,7 +19,7 @@ def too_many() -> DeniedError:
 
 @dataclass
 class Creation:
-    """The rooms of a server, by code, and the addresses that created them; `key` is empty if none is needed."""
+    """Decides about new matches; `rooms` are those of the server by code, `key` is empty if none is needed."""
 
     limits: Limits
     key: str
@@ -27,15 +27,15 @@ class Creation:
     _creators: dict[str, str] = field(default_factory=dict)
 
     def note(self, code: str, address: str) -> None:
-        """Note that an address has created a room."""
+        """Note that an address has created the room with a code."""
         self._creators[code] = address
 
     def forget(self, code: str) -> None:
-        """Forget a room that is closed."""
+        """Forget the creator of a room that is closed."""
         self._creators.pop(code, None)
 
     def creator(self, code: str) -> str:
-        """Return the address that created a room, an empty text for a room from before the server restarted."""
+        """Return the address that created a room, empty for a room from before the server restarted."""
         return self._creators.get(code, "")
 
     def of(self, address: str) -> list[Room]:

@@ -18,24 +18,24 @@ PROXY = ""
 
 @dataclass(eq=False)
 class Visit:
-    """A connection; `turn_away` closes it at once."""
+    """An open connection as the door counts it; `turn_away()` closes it at once."""
 
     visitors: Visitors
     turn_away: Callable[[], None]
     silent: bool = True
     file: bool = False
-    """Whether it is a browser's that is sent a file."""
+    """Whether a browser receives a file through this connection."""
     over: bool = False
 
     @property
     def address(self) -> str:
-        """The address that it counts for."""
+        """The address for which the connection counts."""
         return self.visitors.address
 
 
 @dataclass
 class Door:
-    """All open connections, at most `most`; with `behind_proxy` a header contains the client's address."""
+    """Counts all open connections, at most `most`; with `behind_proxy` a header contains the client's address."""
 
     limits: Limits
     now: Callable[[], float]
@@ -46,11 +46,10 @@ class Door:
     addresses: Addresses = field(init=False)
     _files: dict[Visit, None] = field(default_factory=dict)
     _silent: dict[str, dict[Visit, None]] = field(default_factory=dict)
-    """The silent connections by address, the oldest first."""
+    """The connections that have not sent a hello, by address, the oldest first."""
     _silent_count: int = 0
 
     def __post_init__(self) -> None:
-        """Start without connections."""
         self.addresses = Addresses(self.limits, self.now)
 
     def __len__(self) -> int:
@@ -82,7 +81,7 @@ class Door:
         return True
 
     def note_hello(self, visit: Visit, *, returning: bool) -> bool:
-        """Note a hello, of a player who is `returning` or of another client; return whether the server is full.
+        """Note the hello of a client, who may be `returning` to a seat; return whether the server is full.
 
         Raise `DeniedError` if there are too many clients of this address.
         """
@@ -138,7 +137,7 @@ class Door:
     def _make_room(self) -> bool:
         """Return whether there is room for another connection, after closing a silent one if necessary.
 
-        That is the oldest silent one of the address with the most of them: it has had time to send a hello.
+        The oldest silent one of the address with the most of them is closed: it has had time to send a hello.
         """
         if self._silent_count < self.limits.silent and len(self) < self.most:
             return True

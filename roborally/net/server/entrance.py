@@ -49,7 +49,7 @@ class Entrance:
     services: RoomServices
 
     async def enter(self, channel: Channel, hello: Any, visit: Visit) -> tuple[Room, Member] | None:
-        """Return a client's room and member; `None` if its connection ends."""
+        """Let in a client by its first message; return its room and member, `None` if its connection ends."""
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
         page = known_language(hello.page) if hello.page else ""
@@ -89,7 +89,7 @@ class Entrance:
     # --- coming back ----------------------------------------------------------------------------------------------
 
     def _return(self, channel: Channel, hello: Hello) -> tuple[Room, Member] | None:
-        """Return the seat of a token, or show the end of its match; raise `DeniedError`."""
+        """Return room and member of a token, or send the end of their match and return `None`; raise `DeniedError`."""
         room = self.rooms.get(hello.code.upper())
         member = room.roster.find(hello.token) if room is not None else None
         if room is not None and member is not None:
@@ -112,7 +112,7 @@ class Entrance:
     async def _ask_who(self, channel: Channel, hello: Hello) -> str:
         """Return the proved public key of a player who may have a seat in the room that they join, else an empty text.
 
-        Raises `ValueError` for an invalid answer, `DeniedError` if there is no room to join.
+        Raise `ValueError` for an invalid answer, `DeniedError` if there is no room to join.
         """
         server = server_id(self.seal)
         if not (hello.proves and hello.wish == "join" and server and self._room_of(hello).may_be_back()):
@@ -129,7 +129,7 @@ class Entrance:
     # --- finding a place ------------------------------------------------------------------------------------------
 
     def _find_place(self, hello: Hello, visitors: Visitors, person: str) -> tuple[Room, Member]:
-        """Return the room and the new member, or the seat that a `person` has there; raise `DeniedError`."""
+        """Return the room and the new member, or the member whom a `person` (public key) was; raise `DeniedError`."""
         if hello.wish not in ("join", "watch", "create"):
             raise ValueError("an unknown wish")
         check_name(hello.name)

@@ -79,7 +79,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
         super().connection_made(transport)
 
     async def _encrypt(self, transport: asyncio.Transport, tls: ssl.SSLContext) -> None:
-        """Begin the handshake of the WebSocket once TLS is set up."""
+        """Set up TLS, then begin the handshake of the WebSocket."""
         left = max(0.001, self.deadline - self.loop.time())
         try:
             secure = await self.loop.start_tls(
@@ -108,7 +108,7 @@ class FrugalConnection(LivingConnection, ServerConnection):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Free the connection's place."""
+        """Free the connection's place at the door."""
         self._leave()
         if self._begun:
             super().connection_lost(exc)

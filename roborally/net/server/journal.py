@@ -60,14 +60,14 @@ class MatchJournals:
     def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
         """Create the journal of a match with its first `answers` answers; raise `StorageError`.
 
-        It may run in another thread while the match goes on.
+        May run in another thread while the match goes on.
         """
         outline = msgspec.structs.replace(record, answers=record.answers[:answers], events=[], marks=[])
         opening = JournalContent(code, outline, _players(members))
         write_aside(self.path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
-        """Append an answer; raise `OSError`."""
+        """Append the answer of a seat to the question with an id; raise `OSError`."""
         self._add(code, [seat, id_, answer])
 
     def note_members(self, code: str, members: list[Member]) -> None:
@@ -75,7 +75,7 @@ class MatchJournals:
         self._add(code, _players(members))
 
     def end(self, code: str) -> None:
-        """Delete the journal of a match that has ended."""
+        """Delete the journal of a match that has ended; raise `OSError`."""
         self.path(code).unlink(missing_ok=True)
 
     def set_aside(self, code: str) -> None:
@@ -85,9 +85,9 @@ class MatchJournals:
             path.replace(path.with_suffix(FAILED))
 
     def kept(self) -> Iterator[JournalContent | Message]:
-        """Yield the matches that were running, or a message why a journal is ignored, which names its file.
+        """Yield the content of each journal, sorted by file, or a message about why the journal is ignored.
 
-        Sorted by the names of the files. A copy of a journal under another name does not count as a match.
+        A copy of a journal under another name does not count as a match.
         """
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             try:
@@ -103,7 +103,7 @@ class MatchJournals:
                 yield found
 
     def path(self, code: str) -> Path:
-        """Return the file of a match."""
+        """Return the path of the journal of the match with a code."""
         return self.folder / _name(code)
 
     def _add(self, code: str, line: Any) -> None:
@@ -112,7 +112,7 @@ class MatchJournals:
 
 
 def not_going_on(path: Path, why: Message) -> Message:
-    """Return the message for a journal that is not restored."""
+    """Return the message about a match whose journal cannot be restored, with the reason."""
     return Message.of("this match cannot go on: {error}", path, error=why.at(""))
 
 

@@ -21,7 +21,7 @@ FEW = 64
 
 
 JobRunner = Callable[[Room, Callable[[], None], Callable[[Callable[[], None]], None]], None]
-"""Runs a room's job in another thread, one after the other, also when the server stops, and then calls the last one."""
+"""Takes a room, a job and a function: runs the job in another thread, also when the server stops, then the function."""
 
 
 class KeptMatches:
@@ -33,7 +33,7 @@ class KeptMatches:
     """
 
     def __init__(self, journal: MatchJournals | None, now: Callable[[], float], work: JobRunner) -> None:
-        """Write to a journal; `now` is the clock in seconds."""
+        """Write to a journal; `now` is the clock in seconds, and `work` runs jobs in another thread."""
         self._journal = journal
         self._now = now
         self._work = work
@@ -47,7 +47,7 @@ class KeptMatches:
     # --- writing --------------------------------------------------------------------------------------------------
 
     def begun(self, room: Room) -> None:
-        """Write the beginning of a match."""
+        """Write the journal of a match that begins or is restored."""
         self._torn.pop(room.code, None)
         if self._journal is None:
             return
@@ -57,12 +57,12 @@ class KeptMatches:
             self._write(room, self._beginning(room, self._journal))
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
-        """Write an answer."""
+        """Append the answer of a seat to the journal of a match."""
         if self._journal is not None:
             self._write(room, partial(self._journal.note, room.code, seat, id_, answer))
 
     def changed(self, room: Room) -> None:
-        """Append the current players of a match."""
+        """Append the current players to the journal of a match."""
         if self._journal is not None:
             self._write(room, partial(self._journal.note_members, room.code, list(room.roster.members.values())))
 
@@ -154,7 +154,10 @@ class KeptMatches:
     # --- restoring ------------------------------------------------------------------------------------------------
 
     def restore(self, catalogue: Catalogue, make_room: Callable[[str], Room], drop: Callable[[str], None]) -> None:
-        """Restore all matches, each in its own room; skip those that cannot be restored, and leave their files."""
+        """Restore all matches, each in its own room; skip those that cannot be restored, and leave their files.
+
+        `make_room(code)` returns a new room, `drop(code)` removes it.
+        """
         if self._journal is None:
             return
         self._restoring = True

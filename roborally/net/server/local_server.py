@@ -55,7 +55,7 @@ class ServerThread:
         tls: ssl.SSLContext | None = None,
         announcer: Callable[[str, int], Announcer] | None = None,
     ) -> None:
-        """Start to listen; `port` is then the port in use. Raises `OSError`.
+        """Start to listen, and set `port` to the port in use; raise `OSError` if that fails.
 
         `announcer` takes host and port and returns the announcer of the matches on the local network.
         """
@@ -79,7 +79,7 @@ class ServerThread:
             self._loop.call_soon_threadsafe(action)
 
     def stop(self) -> None:
-        """Tell all clients that the server stops, and stop it."""
+        """Notify all clients that the server stops, and stop it."""
         self.call(self._stop.set)
         self._thread.join()
 
@@ -103,10 +103,10 @@ class ServerThread:
 
 
 class LocalServer:
-    """A server with its own port that runs until `stop` and announces its match on the local network."""
+    """A server in this process with a port of its own, which announces its one match on the local network."""
 
     def __init__(self, catalogue: Catalogue, bots: list[str], key: str) -> None:
-        """Listen on the default port, or on any free port if that is taken; raise `GameError`."""
+        """Listen on the default port, or on any free port if that is taken; raise `GameError` if none can be opened."""
         self._pool = BotPool(thinking=THINKING)
         limits = Limits(matches=1, thinking=THINKING)
         server = Server(catalogue, self._pool, bots, limits, key=key, seal=SealKey(paths.seal_key_file()))
@@ -120,11 +120,11 @@ class LocalServer:
             raise GameError("no port could be opened: {error}", error=reason(error)) from None
         self.port = self._thread.port
         self.now = server.now
-        """The clock of the server, in seconds: it stops while the host's machine sleeps."""
+        """Returns the time of the server's clock in seconds, which stops while the machine sleeps."""
         self.address = next(iter(own_addresses()), "127.0.0.1")
         """The address of this machine for others in the network."""
 
     def stop(self) -> None:
-        """Tell all clients that the match ends, and close the port."""
+        """Notify all clients that the match ends, and close the port."""
         self._thread.stop()
         self._pool.close()

@@ -1,4 +1,4 @@
-"""How a server listens: for WebSockets, and for plain HTTP, which tells its health and the client behind a proxy."""
+"""Opens the port of a server: for WebSockets, and for HTTP requests of its health and of pages."""
 
 import ssl
 from collections.abc import Awaitable, Callable
@@ -31,10 +31,10 @@ async def listen(
     pages: Files | None = None,
     **options: Any,
 ) -> tuple[Server, int]:
-    """Let in whom the door lets in; return what listens, and its port. Raise `OSError`, also for a port that is taken.
+    """Listen for connections that the door lets in; return the WebSocket server and its port. Raise `OSError`.
 
-    `talk` serves one `FrugalConnection`, `health` returns the numbers that tell how much the server has to do, `pages`
-    answers the requests of browsers, and `options` are those of `serve`.
+    `talk` serves one `FrugalConnection`, `health` returns the numbers of matches and connections, `pages` answers the
+    requests of browsers, and `options` are those of `serve`.
     """
     listening = await serve(
         talk,

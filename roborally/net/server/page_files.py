@@ -41,19 +41,19 @@ FOR_EVER, AN_HOUR, ASK = "public, max-age=31536000, immutable", "public, max-age
 EFFORT = 9
 USUAL = MatchSection().mode
 LOCAL = (".local", ".lan", ".internal", ".home.arpa")
-"""The ends of names that only the local network knows."""
+"""The endings of host names that only the local network knows."""
 _CODE = re.compile(rf"/([{CODE_LETTERS}{CODE_LETTERS.lower()}]{{{CODE_LENGTH}}})?\Z")
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?\Z", re.IGNORECASE)
 
 
 class PageFiles:
-    """Answers the requests of browsers; `names` are those by which the server may be asked for beside its addresses.
+    """Answers the requests of browsers for the page of matches, and for its pictures and texts.
 
-    A site of a stranger can let its own name point to this machine, and would then be one with it for a browser.
+    Requests are answered only under an address, a local name or one of `names`: the browser would otherwise trust the
+    site of a stranger whose name points to this machine.
     """
 
     def __init__(self, catalogue: Catalogue, rooms: Mapping[str, Room], names: Collection[str] = ()) -> None:
-        """Serve the packs of `rooms`, by their codes."""
         self._catalogue = catalogue
         self._rooms = rooms
         self._names = frozenset(name.lower() for name in names)
@@ -78,7 +78,7 @@ class PageFiles:
         return self._file(request.path.partition("?")[0], host, request.headers.get_all("Accept-Language"))
 
     def _is_own(self, host: str) -> bool:
-        """Return whether a page may be served under a name: an address, a name of the local network or a known one."""
+        """Return whether a page may be served under a host: an address, a name of the local network or a known one."""
         found = _HOST.match(host)
         if found is None:
             return False
@@ -128,14 +128,14 @@ class PageFiles:
 
 
 def _content_of(all_packs: Sequence[Packs], name: str) -> bytes | None:
-    """Return the content of the pack of that name, which may first have to be made."""
+    """Return the content of the pack with a digest, which may first have to be made; `None` if it is unknown."""
     return next((content for packs in all_packs if (content := packs.content(name)) is not None), None)
 
 
 def lobby_content(catalogue: Catalogue, language: str) -> bytes:
-    """Return what there is to choose and to read before a match, in a language, as compressed JSON.
+    """Return the robots, modes, courses and texts for a lobby in a language, as gzipped JSON.
 
-    The empty text is the mode of a match file that names none.
+    The mode with an empty id is that of a match file that names none.
     """
     plugins = list(catalogue.plugins.values())
     collected = Collected(plugins, [])
@@ -166,7 +166,7 @@ def lobby_content(catalogue: Catalogue, language: str) -> bytes:
 
 
 def _needed_by(mode: Plugin, catalogue: Catalogue) -> set[str]:
-    """Return the ids of the plugins that a mode is played with; none if it cannot be played."""
+    """Return the ids of the plugins with which a mode is played; none if it cannot be played."""
     try:
         return {plugin.id for plugin in catalogue.resolve([mode.id])}
     except PluginError:
@@ -174,7 +174,7 @@ def _needed_by(mode: Plugin, catalogue: Catalogue) -> set[str]:
 
 
 def _course_titles(catalogue: Catalogue) -> dict[str, str]:
-    """Return the titles of the courses by their ids, but not those that the player has built."""
+    """Return the titles of the courses by their ids, without those that the player has built."""
     notations = Notations.of(catalogue.plugins.values())
     titles = {}
     for name, path in course_files(notations, course_folders(notations)[1:]).items():
@@ -190,7 +190,7 @@ def _course_titles(catalogue: Catalogue) -> dict[str, str]:
 
 @cache
 def _joined() -> tuple[bytes, str, str]:
-    """Return the page as one compressed file, and the digests of its script and its style for its policy."""
+    """Return the page as one gzipped file, and the digests of its script and its style for its security policy."""
     style = (FOLDERS[0] / "page.css").read_text(encoding="utf-8")
     script = joined_script("main.js", FOLDERS)
     values = {"PROTOCOL": str(PROTOCOL), "VERSION": VERSION, "STYLE": style, "SCRIPT": script}
@@ -203,7 +203,7 @@ def _joined() -> tuple[bytes, str, str]:
 
 
 def packed(content: bytes, kind: str, kept: str) -> Response:
-    """Return an answer with compressed content, and how long it may be kept."""
+    """Return a response with gzipped content of a media type (`kind`); `kept` is its `Cache-Control` header."""
     response = _response(HTTPStatus.OK, content, kind)
     response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = kept
@@ -211,7 +211,7 @@ def packed(content: bytes, kind: str, kept: str) -> Response:
 
 
 def plain(status: HTTPStatus, text: str) -> Response:
-    """Return an answer of one sentence."""
+    """Return a response with one sentence as plain text."""
     return _response(status, text.encode(), "text/plain; charset=utf-8")
 
 

@@ -23,7 +23,7 @@ class RoomServices:
     """Serves all rooms as a `RoomHost`; `channels` are the connections, by room code and member id.
 
     `guarded` runs an action of a room so that a fault ends that room alone, `drop` forgets a closed one. `side` makes
-    saved games and records, `loading` opens uploads, so that nothing else waits for those.
+    saved games and records, `loading` opens uploads, so that no other job waits for uploads.
     """
 
     channels: MutableMapping[tuple[str, int], Channel]
@@ -43,7 +43,7 @@ class RoomServices:
             channel.send(data, state=state)
 
     def is_behind(self, room: Room, member: Member) -> bool:
-        """Return whether the newest state is still to be sent to a member."""
+        """Return whether a member has not been sent the newest state yet, because they read too slowly."""
         channel = self.channels.get((room.code, member.id))
         return channel is not None and channel.behind
 
@@ -53,7 +53,7 @@ class RoomServices:
         return channel.socket.latency if channel is not None else 0.0
 
     def part(self, room: Room, member: Member, reason: str) -> None:
-        """Close a member's connection for good."""
+        """Close a member's connection for good, because the host has removed them."""
         channel = self.channels.pop((room.code, member.id), None)
         if channel is not None:
             text = LocalizedText.spoken(Message.of("the host has removed you"), member.page)
@@ -74,11 +74,11 @@ class RoomServices:
         *,
         last: bool = False,
     ) -> None:
-        """Run a job in a thread; call `then` with its result on the event loop."""
+        """Run a job in another thread; then call `then` on the event loop with a function that returns its result."""
         self.side.submit(job, lambda result: self.guarded(room, partial(then, result)), last=last)
 
     def load(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
-        """Open a saved game in a separate thread; raise `DeniedError` if one of the same address is being opened."""
+        """Open a saved game in a separate thread; raise `DeniedError` if one from the same address is being opened."""
         address = self.creation.creator(room.code)
         if address in self._loading_for:
             raise DeniedError("another saved game from your address is being opened; try again in a moment")
@@ -106,7 +106,7 @@ class RoomServices:
         self.kept.noted(room, seat, id_, answer)
 
     def changed(self, room: Room) -> None:
-        """Record the players in the journal."""
+        """Record the current players in the journal."""
         self.kept.changed(room)
 
     def ended(self, room: Room, reason: str) -> None:

@@ -79,7 +79,7 @@ class Server:
     journal: MatchJournals | None = None
     key: str = ""
     seal: SealKey = field(default_factory=SealKey)
-    """Seals the saved games of its matches."""
+    """Seals the saved games of the server's matches."""
     behind_proxy: bool = False
     pages: bool = True
     """Whether browsers are served pages."""
@@ -104,7 +104,6 @@ class Server:
     _watchdog: Watchdog | None = None
 
     def __post_init__(self) -> None:
-        """Set up the queue of bots, the journals and the services for rooms."""
         self._thinking = FairQueue(self.thinker, self.limits.bot_processes, self.now)
         self._kept = KeptMatches(self.journal, self.now, self._write_beside)
         self._creation = Creation(self.limits, self.key, self.rooms)
@@ -119,7 +118,7 @@ class Server:
     # --- starting and stopping ------------------------------------------------------------------------------------
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
-        """Listen; return the port. Raises `OSError`, also for a port that is taken."""
+        """Restore the matches and listen; return the port. Raise `OSError`, also for a port that is taken."""
         self._watchdog = Watchdog(self.catalogue.plugins.values(), seconds=self.limits.call).start()
         try:
             return await self._start(host, port, tls)
@@ -128,7 +127,7 @@ class Server:
             raise
 
     async def _start(self, host: str, port: int, tls: ssl.SSLContext | None) -> int:
-        """Load the plugins, restore the matches and listen."""
+        """Load the plugins, restore the matches and listen; return the port."""
         for plugin in self.catalogue.plugins.values():  # now, because later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
@@ -189,7 +188,7 @@ class Server:
         return self._ticker is not None and not self._ticker.done()
 
     async def _tick(self) -> None:
-        """Let bots, clocks and the seats of absent players continue."""
+        """Let bots, clocks and the seats of absent players continue, every `TICK` seconds."""
         while True:
             await asyncio.sleep(TICK)
             for room in list(self.rooms.values()):
@@ -226,7 +225,7 @@ class Server:
     # --- rooms ----------------------------------------------------------------------------------------------------
 
     def _create(self, hello: Hello, visitors: Visitors) -> Room:
-        """Return a new room; raise `DeniedError`."""
+        """Return a new room; raise `DeniedError` if the client may not create a match."""
         self._creation.check_key(hello.key, visitors)
         for room in self._creation.deserted(visitors.address):
             self._guarded(room, partial(room.close, "left"))

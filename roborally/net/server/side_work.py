@@ -26,7 +26,7 @@ class SideWork:
     ) -> None:
         """Run a job; call `then` on the event loop with a function that returns its result or raises its error.
 
-        `finish` waits for a job that is a `last` one; after it no job is accepted.
+        `finish` waits only for jobs with `last`; after `finish` no job is accepted.
         """
         if self._stopped:
             return
@@ -49,7 +49,7 @@ class SideWork:
             self._changed.set()
 
     async def finish(self, seconds: float) -> None:
-        """Drop the jobs that are not `last` ones, and wait for the others for at most that many seconds."""
+        """Drop the jobs without `last`, and wait for the others for at most these seconds."""
         for future, last in list(self._jobs.items()):
             if not last:
                 future.cancel()

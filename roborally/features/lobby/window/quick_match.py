@@ -50,15 +50,15 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 BUTTONS = 48.0
-"""The height of the buttons at the lower edge."""
+"""The height in units of the buttons at the lower edge."""
 STYLE = 34.0
-"""The height of two lines about the bots' style."""
+"""The height in units of two lines about the bots' style."""
 HALF = 300.0
-"""The most that a column of two asks for, so that two stand beside each other in a tall window, too."""
+"""The largest width in units that a column asks for, so that two fit beside each other in a tall window."""
 
 
 class QuickMatchPage(TreePage):
-    """Course, robot, bots and clock; `start(wishes, config)` starts the game or raises `GameError`."""
+    """The page that sets up a quick match; `start(wishes, config)` starts it or raises `GameError`."""
 
     def __init__(
         self,
@@ -69,14 +69,14 @@ class QuickMatchPage(TreePage):
         start: Callable[[QuickMatchChoices, MatchConfig], None],
         learn: Callable[[QuickMatchChoices], None] | None = None,
     ) -> None:
-        """Show the previous choices; `learn(wishes)` opens the lessons of the edition."""
+        """Show the choices `wishes`; `learn(wishes)` opens the lessons of the mode, `None` offers none."""
         super().__init__(app)
         self._catalogue = catalogue
         self._words = Words(catalogue.plugins.values())
         self._bots = list(bots)
         self.wishes = wishes
         self._chosen = [wishes.course]
-        """The chosen courses, latest first; they are selected again in a suitable mode."""
+        """The ids of the chosen courses, latest first; they are selected again in a suitable mode."""
         self._start = start
         self._learn = learn
         self.preview = CoursePreview(app, self.space, catalogue, Rect(0, 0, 1, 1))
@@ -86,7 +86,7 @@ class QuickMatchPage(TreePage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return courses, the selected one, and the choices: side by side, in two rows of two, or stacked."""
+        """Return the layout: the courses, the selected one, and the other choices, in as many columns as fit."""
         self.wishes = self.wishes.with_known_rules(self._catalogue)
         self.courses = playable_courses(self._catalogue, self.wishes.mode)
         plugins = self._catalogue.resolve([self.wishes.mode])
@@ -124,7 +124,7 @@ class QuickMatchPage(TreePage):
         )
 
     def built(self) -> None:
-        """Fill in the descriptions of what is chosen."""
+        """Select the chosen course and robot, and fill in their descriptions."""
         self.list, self.note, self.style = self._list.made, self._note.made, self._style.made
         self.choices: dict[str, Choice] = {field: leaf.made for field, leaf in self._options.items()}
         self.chips: list[SeatChip] = [leaf.made for leaf in self._chips]
@@ -145,7 +145,7 @@ class QuickMatchPage(TreePage):
         return column(label(_("Course"), 13, tint=theme.colour("text-dim")), column(self._list.grow()).grow(), gap=4)
 
     def _course_tree(self) -> Node:
-        """Return the selected course: its title, its picture, and its description."""
+        """Return the title, the picture and the description of the selected course."""
         self._course_title = heading("", 20, shorten=True, room=100)
         board = here(self.preview.take_place, Size(160, 260), Size(100, 260))
         self._course_text = label(max((course.about for course in self.courses), key=len, default=""), 13, wrap=True)
@@ -153,7 +153,7 @@ class QuickMatchPage(TreePage):
         return column(self._course_title, column(frame.grow()).grow(), self._course_text, gap=6)
 
     def _rules(self) -> Node:
-        """Return up to three lines about the differences of the rules."""
+        """Return up to three lines about what distinguishes the rules of the mode."""
         lines = differences(self._catalogue.get(self.wishes.mode))
         return column(*(label(f"• {line}", 12, wrap=True) for line in lines), gap=2)
 
@@ -206,7 +206,7 @@ class QuickMatchPage(TreePage):
 
     @property
     def edition(self) -> str:
-        """The chosen mode."""
+        """The id of the chosen mode."""
         return self.wishes.mode
 
     def _describe_style(self) -> None:
@@ -220,7 +220,7 @@ class QuickMatchPage(TreePage):
 
     @property
     def _setting(self) -> str:
-        """The seat setting of the mode, or an empty text."""
+        """The name of the mode's seat setting, `team` or `side`, empty for none."""
         return next(iter(self._catalogue.get(self.wishes.mode).manifest.seat_settings), "")
 
     def _set_seat(self, seat: int, value: object) -> None:
@@ -230,7 +230,7 @@ class QuickMatchPage(TreePage):
         self._show_seats()
 
     def _fit_seats(self) -> None:
-        """Offer the numbers of bots allowed on the course, and fill the seats by default."""
+        """Offer the numbers of bots with which the seats can be filled on the course, and choose the nearest."""
         course = self.course
         if not self._setting or course is None:
             return
@@ -248,7 +248,7 @@ class QuickMatchPage(TreePage):
         self._offer_seats(course)
 
     def _offer_seats(self, course: Course) -> None:
-        """Offer the teams that can play with this number of bots; fill the seats by default unless they can."""
+        """Offer the teams possible with this number of bots; set the seats to defaults if theirs are not."""
         usual = self._fits.get(self.wishes.bots, ())
         if usual and self._setting == "team":
             found = all_fitting_seats(self.wishes.config(self._titles), self._setting, self._catalogue, course)
@@ -260,7 +260,7 @@ class QuickMatchPage(TreePage):
         self._show_seats()
 
     def _bots_text(self, bots: int, seats: Values) -> str:
-        """Return a number of bots, with the teams where these must be equal, which leaves numbers out."""
+        """Return the text for a number of bots, in team games with the number and the size of the teams."""
         if self._setting != "team":
             return str(bots)
         teams = len(set(seats))
@@ -275,7 +275,7 @@ class QuickMatchPage(TreePage):
 
     @property
     def course(self) -> Course | None:
-        """The selected course."""
+        """The selected course, `None` if the mode has none."""
         return self.courses[self.list.at] if self.courses else None
 
     def _set(self, field: str, value: object) -> None:
@@ -298,7 +298,7 @@ class QuickMatchPage(TreePage):
         self._show_note()
 
     def _preselect(self) -> None:
-        """Choose a course of the mode that has docks for all."""
+        """Choose a course of the mode that has docks for all players, if possible one chosen before."""
         courses = playable_courses(self._catalogue, self.wishes.mode)
         if courses:
             wishes, players = [self.wishes.course, *self._chosen], self.wishes.bots + 1
@@ -317,7 +317,7 @@ class QuickMatchPage(TreePage):
         self._show_note()
 
     def _motto_of(self, manifest: RobotManifest) -> str:
-        """Return what a robot says, or its name."""
+        """Return a robot's motto in quotation marks, or its title if it has none."""
         said = self._words.translated
         return _("“{motto}”").format(motto=said(manifest.motto)) if manifest.motto else said(manifest.title)
 
@@ -337,7 +337,7 @@ class QuickMatchPage(TreePage):
         self.note.text = problem.as_sentence() if problem is not None else ""
 
     def start(self) -> None:
-        """Start the match; errors are shown in a dialog."""
+        """Start the match; show an error in a dialog."""
         course = self.course
         if course is not None and open_shelf(self._catalogue).lacks(course.id):
             self.rebuild()
@@ -365,7 +365,7 @@ class QuickMatchPage(TreePage):
             super().key(symbol, modifiers)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this page; Enter starts unless a button has the focus."""
+        """Return the keys of this page; Enter starts the match unless a control other than the list has the focus."""
         return [Shortcut(ENTER, _("Start the match"), self._enter), *super().shortcuts()]
 
     def _enter(self) -> bool:

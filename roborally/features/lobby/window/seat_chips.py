@@ -1,4 +1,4 @@
-"""Shows the seats' teams or sides in a quick match."""
+"""Chips on the page of a quick match: each shows a seat's team or side, and changes it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
 MAX_NAME = 10
-"""The number of letters of a name shown on a chip, to leave space for the seat's value."""
+"""The maximum number of letters of a name on a chip, to leave space for the team or side."""
 SIDES = {
     "": text("any side"),
     "south": text("in the south"),
@@ -25,12 +25,12 @@ SIDES = {
 
 
 class SeatChip(Widget):
-    """A seat's value, with its colours; a click, a key or the wheel selects the next value."""
+    """A control with a seat's team or side; a click, a key or the mouse wheel selects the next one."""
 
     def __init__(
         self, layer: Layer, rect: Rect, seat: int, name: str, setting: str, change: Callable[[int, Any], None]
     ) -> None:
-        """Show a seat; `show` describes its value."""
+        """Show a seat; `setting` is `team` or `side`, and `change(seat, value)` is called with another value."""
         super().__init__(rect, _("Choose the next team") if setting == "team" else _("Choose the next side"))
         self.seat = seat
         self._name = name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
@@ -39,7 +39,7 @@ class SeatChip(Widget):
         self._setting = setting
         self._change = change
         self.values: Sequence[Any] = list(SIDES) if setting == "side" else range(1, MAX_SEATS + 1)
-        """The values that can be chosen."""
+        """The values that can be chosen: teams (numbers from 1) or names of sides."""
         self._value: Any = self.values[0]
         self._back = layer.frame("field", rect)
         x = rect.x + 16
@@ -48,13 +48,13 @@ class SeatChip(Widget):
         self.label = layer.label("", x + 13, rect.centre[1] + 1, size=12, width=rect.width - 33)
 
     def appear(self, there: bool) -> None:
-        """Show the chip, or hide it for an empty seat."""
+        """Show the chip, or hide it if its seat is not `there`."""
         self.enabled = there
         for part in (self._back, self._disc, self._emblem, self.label):
             part.visible = there
 
     def show(self, value: Any) -> None:
-        """Show the seat's value."""
+        """Show a value: a team (a number from 1) or the name of a side."""
         self._value = value
         team = self._setting == "team"
         colours = theme.seat_colours(value - 1 if team else self.seat)
@@ -65,11 +65,11 @@ class SeatChip(Widget):
         self.label.text = f"{self._name}: {text}"
 
     def refresh(self) -> None:
-        """Highlight it under the mouse."""
+        """Highlight the chip under the mouse."""
         self._back.tint = Color(255, 240, 200) if self.hovered else Color(255, 255, 255)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what a click does, for an occupied seat."""
+        """Return the text about what a click does, empty for a hidden chip."""
         return self.tooltip if self.enabled else ""
 
     def activate(self, x: float, y: float) -> None:
@@ -77,11 +77,11 @@ class SeatChip(Widget):
         self.step(1)
 
     def scroll(self, amount: float) -> None:
-        """Select the previous or next value."""
+        """Select the previous value if `amount` is positive, else the next one."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:
-        """Select the next or previous value, wrapping around at the ends."""
+        """Select the next (1) or previous (-1) value, wrapping around at the ends; return true."""
         at = list(self.values).index(self._value)
         self._change(self.seat, self.values[(at + direction) % len(self.values)])
         return True

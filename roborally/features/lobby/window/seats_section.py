@@ -1,4 +1,4 @@
-"""The second step of the lobby: the players, their robots, and who is ready (CLI-503, 504, 511, 513, 514)."""
+"""The second step of the lobby page: the players, their robots, and who is ready (CLI-503, 504, 511, 513, 514)."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,32 +28,31 @@ from roborally.ui.toolkit.theme import Rect
 
 INK = Color(255, 255, 255)
 FIELD = 26.0
-"""The height of a control."""
+"""The height of a control in units."""
 SIDE, LEAST_SIDE = 40.0, 26.0
-"""The side of a portrait, and of one where there is little room."""
+"""The side of a portrait, and of one where there is little room, in units."""
 GAP = 6.0
-"""The space between two controls."""
+"""The space between two controls in units."""
 
 
 class Cells(NamedTuple):
-    """The controls of a seat."""
+    """The parts of a seat's row."""
 
     back: Leaf[Face]
     portrait: Leaf[arcade.Sprite]
     name: Leaf[NameField]
     player: Leaf[Choice]
     more: list[Node]
-    """Its robot, what the mode asks of it, and whether its player is ready."""
+    """The choices of robot, team and side, and the switch of readiness, as far as the seat has them."""
     remove: Node
 
 
 class SeatsSection(LobbySection):
-    """A row for each seat, and below them a description of one seat's robot or bot."""
+    """The step of the lobby page with a row for each seat, and a description of one seat's robot or bot."""
 
     width, share = 600.0, 2.0
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Start with the description of the first seat's robot."""
         super().__init__(app, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._described = 0
@@ -62,7 +61,7 @@ class SeatsSection(LobbySection):
         self._rects: list[Rect] = []
 
     def tree(self) -> Node:
-        """Return the seats, each with as many controls side by side as fit, and below them what adds seats."""
+        """Return the layout: a row for each seat, the buttons that add seats, and the description of one seat."""
         self._models = self.lobby.models()
         self._cells = [self._seat(number) for number in range(len(self.lobby.seats))]
         self._described = min(self._described, max(0, len(self._cells) - 1))
@@ -86,7 +85,7 @@ class SeatsSection(LobbySection):
         )
 
     def _rows(self, arrange: Callable[[Cells], Node]) -> Node:
-        """Return a row for each seat, with its controls as `arrange` says."""
+        """Return a row for each seat; `arrange(cells)` lays out its controls."""
         return column(
             *(
                 stack(seat.back, row(seat.portrait, arrange(seat).grow().at("centre"), gap=8, pad=(6, 1)))
@@ -96,7 +95,7 @@ class SeatsSection(LobbySection):
         )
 
     def _adding(self) -> Iterator[Node]:
-        """Yield the buttons that add seats; on the network people join by themselves."""
+        """Yield the buttons that add a bot or a person; on the network people join by themselves."""
         full = len(self.lobby.seats) >= MAX_SEATS
         ways = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
         for name, text, action in ways[:1] if self.lobby.online else ways:
@@ -105,7 +104,7 @@ class SeatsSection(LobbySection):
             yield disabled(leaf) if full else leaf
 
     def _timer(self) -> Node | None:
-        """Return what is said about the timer where people wait for each other, with a button that takes it back."""
+        """Return the line about the timer with a button that switches it off or on, `None` for a single person."""
         if not self.lobby.is_shared:
             return None
         seconds, usual = self.lobby.seconds, self.lobby.timer is None
@@ -124,7 +123,7 @@ class SeatsSection(LobbySection):
 
     @property
     def description_area(self) -> Rect:
-        """The rectangle of the description."""
+        """The rectangle of the description below the seats."""
         return self._below.made.rect
 
     def row_rect(self, number: int) -> Rect:
@@ -132,7 +131,6 @@ class SeatsSection(LobbySection):
         return self._rects[number]
 
     def _seat(self, number: int) -> Cells:
-        """Return the controls of a seat."""
         seat, elsewhere = self.lobby.seats[number], self._is_elsewhere(number)
         name = name_field(
             seat.config.name, partial(self._rename, number), height=FIELD, tooltip=_("The player's name"), size=14
@@ -162,14 +160,14 @@ class SeatsSection(LobbySection):
         return self.lobby.online and self.lobby.seats[number].is_person
 
     def _players(self, number: int) -> list[tuple[str, str]]:
-        """Return the possible players of a seat, with their titles."""
+        """Return pairs of the id and the title of each controller that a seat can have."""
         if self._is_elsewhere(number):
             return [(HUMAN, _("Player"))]
         bots = bot_options(self.lobby.bots, self.lobby.catalogue)
         return bots if self.lobby.online else [(HUMAN, _("Local player")), *bots]
 
     def _more(self, number: int) -> list[Node]:
-        """Return the rest of a row: robot, seat settings of the mode, ready state."""
+        """Return the further controls of a row: robot, seat settings of the mode, readiness."""
         seat, settings = self.lobby.seats[number], self.lobby.seat_settings()
         found: list[Node] = []
         if self._models:
@@ -223,7 +221,7 @@ class SeatsSection(LobbySection):
         self.changed(anew=True)
 
     def _turn_timer(self) -> None:
-        """Set no timer, or again the usual one."""
+        """Switch the timer off, or back to the default."""
         self.lobby.timer = 0 if self.lobby.seconds else None
         self.changed(anew=True)
 
@@ -244,7 +242,7 @@ class SeatsSection(LobbySection):
     # --- pictures -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show names and robots, and mark the seats with problems."""
+        """Show names and robots, and mark the seats that have problems."""
         for number, seat in enumerate(self._cells):
             seat.back.made.tint = theme.colour("warning") if self.lobby.seat_problem(number) else INK
             seat.name.made.value = self.lobby.seats[number].config.name
@@ -253,7 +251,7 @@ class SeatsSection(LobbySection):
             self._picture(seat.portrait.made, number, min(SIDE, self._rects[number].height - 2))
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:
-        """Show the robot of a seat in the colour that it has in the match."""
+        """Show the robot of a seat in a sprite of this width in units, in its colour in the match."""
         plugins, seat = list(self.lobby.catalogue.plugins.values()), self.lobby.seats[number].config
         livery = livery_of(number, seat, self.lobby.seat_settings())
         sprite.texture = robot_picture(seat.robot, number, livery, plugins, 64)
@@ -279,7 +277,7 @@ class SeatsSection(LobbySection):
             self.ability.text = said(model.ability)
 
     def motion(self, x: float, y: float) -> None:
-        """Describe the seat under the mouse: its bot's style over that choice, else its robot."""
+        """Describe the seat under the mouse: over the choice of its player the bot's style, else the robot."""
         number = next((at for at, rect in enumerate(self._rects) if rect.holds(x, y)), None)
         if number is not None:
             style = self._cells[number].player.made.rect.holds(x, y)
@@ -293,5 +291,5 @@ def _line(*controls: Node) -> Node:
 
 
 def _lines(seat: Cells, *first: Node) -> Node:
-    """Return the first controls of a seat, and the others below them."""
+    """Return the controls `first` of a seat, and its further ones in a line below them."""
     return column(*first, _line(*seat.more) if seat.more else None, gap=2, pad=(0, 1))

@@ -1,4 +1,4 @@
-"""The base of the lobby's steps."""
+"""The base class of the steps of the lobby page."""
 
 from collections.abc import Callable
 
@@ -7,32 +7,31 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layout.nodes import Node
 
 Changed = Callable[..., None]
-"""Called after each change of the choices; with `anew=True` the page is laid out again."""
+"""A callback for each change of the choices; with `anew=True` it lays the page out again."""
 
 
 class LobbySection:
-    """Part of the choices: one step of the lobby."""
+    """One step of the lobby page, with the controls for a part of the choices."""
 
     width = 260.0
-    """The width from which the picture of the course has its place beside it."""
+    """The width in units that the step keeps if the picture of the course is beside it."""
     share = 0.5
-    """The part of the remaining width that it gets for each part of the picture's."""
+    """How much of the remaining width the step gets for each unit that the picture of the course gets."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Start without controls; the page builds its `tree`."""
         self.app = app
         self.lobby = lobby
         self.changed = changed
 
     def tree(self) -> Node:
-        """Return what stands in it."""
+        """Return the layout of the step."""
         raise NotImplementedError
 
     def built(self) -> None:
-        """Use the controls that have been made."""
+        """Set up the controls that have been made from `tree`."""
 
     def refresh(self) -> None:
-        """Show the current values."""
+        """Show the current values in the controls."""
 
     def motion(self, x: float, y: float) -> None:
-        """Handle a move of the mouse."""
+        """Handle a position of the mouse, in units."""

@@ -1,4 +1,4 @@
-"""The third step of the lobby: timer, variants and all settings, drawn from the manifests (CLI-505, CLI-512)."""
+"""The third step of the lobby page: timer, variants and all settings, made from the manifests (CLI-505, CLI-512)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -39,38 +39,37 @@ from roborally.ui.toolkit.layout.leaves import (
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 
 CHOICE, FIELD, NUMBER = 200.0, 168.0, 140.0
-"""The width of a control, by its kind."""
+"""The widths of a choice, a text field and a number field, in units."""
 LETTER = 2.3
-"""The width that a letter of an explanation needs in three lines; one that would have more is above its control."""
+"""The width in units that an explanation asks for per letter: it has three lines beside its control."""
 WORD = 90.0
-"""The width of a short explanation beside its control."""
+"""The width in units of a short explanation beside its control."""
 INDENT = 28.0
-"""How much farther right a text below a switch begins."""
+"""How much farther right a text below a switch begins, in units."""
 SIDE = 32.0
-"""The side of the picture of a piece of equipment."""
+"""The side in units of the picture of a piece of equipment."""
 MAX_TIMER = 3600
 TIMER_STEP = 15
 ABSENT = "absent"
-"""The name of the line that hides the variants without an effect on the course."""
+"""The key of the button that shows the variants without an effect on the course."""
 
 
 class SettingsSection(LobbySection):
-    """The settings, scrolled; those of a plugin are collapsed until they are asked for."""
+    """The step of the lobby page with timer, variants and settings; those of each plugin can be collapsed."""
 
     width, share = 380.0, 1.0
     area: ScrollArea
-    """The scrolling part."""
+    """The scroll area with all rows."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Start with the mode's settings expanded."""
         super().__init__(app, lobby, changed)
         self._mode = ""
         self.opened: set[str] = set()
         self._shows: list[Callable[[], object]] = []
-        """Show the current values."""
+        """Functions that each show the current value in one control."""
 
     def tree(self) -> Node:
-        """Return a title, the button that resets everything, and the scrolling part."""
+        """Return the layout: a title, the button that resets everything, and the scroll area."""
         if self._mode != self.lobby.mode:
             self._mode, self.opened = self.lobby.mode, {self.lobby.mode}
         self._shows.clear()
@@ -89,11 +88,11 @@ class SettingsSection(LobbySection):
     # --- content --------------------------------------------------------------------------------------------------
 
     def _showing(self, leaf: Leaf[Any], show: Callable[[Any], object]) -> Leaf[Any]:
-        """Call `show` with what a leaf makes whenever a value has changed."""
+        """Return the leaf, after adding to `refresh` a call of `show` with the leaf's control."""
         return leaf.then(lambda made: self._shows.append(partial(show, made)))
 
     def _rows(self) -> Iterator[Node]:
-        """Return timer and seed, the groups of settings, the variants, and the settings of each plugin."""
+        """Yield the rows: timer, seed, presets, variants, and the settings of each plugin."""
         yield self._timer()
         seed = field(
             "",
@@ -134,7 +133,7 @@ class SettingsSection(LobbySection):
         return _beside(text, self._showing(timer.wide(NUMBER).named("timer"), show))
 
     def _preset(self, name: str, preset: PresetManifest) -> Node:
-        """Return a switch for a group of settings, with a text about their effect."""
+        """Return a switch for a preset (a group of settings), with a text about its effect."""
 
         def show(made: Switch) -> None:
             made.on = lobby_presets.is_on(self.lobby, preset)
@@ -147,7 +146,7 @@ class SettingsSection(LobbySection):
         return column(self._showing(made, show), _below(text), gap=2)
 
     def _variants(self, variants: Sequence[Variant]) -> Iterator[Node]:
-        """Yield the variants; those that are off and without an effect on the course hide behind a line."""
+        """Yield a row for each variant; those that are off and have no effect on the course are behind a button."""
         hidden = [variant for variant in variants if variant.absent and not variant.on]
         yield from (self._variant(variant) for variant in variants if variant not in hidden)
         if hidden:
@@ -157,7 +156,7 @@ class SettingsSection(LobbySection):
             yield from (self._variant(variant) for variant in hidden if ABSENT in self.opened)
 
     def _variant(self, variant: Variant) -> Node:
-        """Return a switch with the reason if it is disabled or does nothing, and the description."""
+        """Return the switch of a variant, with notes about why it is disabled or has no effect, and its description."""
         plugin = variant.plugin
         title = plugin_text(plugin.folder, plugin.manifest.title)
         made = switch(variant.on, partial(self._switch, plugin.id), title).named(f"variant {plugin.id}")
@@ -168,11 +167,11 @@ class SettingsSection(LobbySection):
         return column(made if variant.free else disabled(made), *notes, _below(text), gap=2)
 
     def _group(self, plugin: Plugin) -> Node:
-        """Return the button that expands the settings of a plugin."""
+        """Return the button that expands or collapses the settings of a plugin."""
         return self._folding(plugin.id, lambda: self._caption(plugin)).named(f"group {plugin.id}")
 
     def _folding(self, key: str, text: Callable[[], str]) -> Leaf[Button]:
-        """Return a button that expands something, or collapses it."""
+        """Return a button that expands or collapses the rows of a `key`; `text()` returns its caption."""
 
         def show(made: Button) -> None:
             made.text = text()
@@ -188,7 +187,7 @@ class SettingsSection(LobbySection):
         return _("{plugin} ({count} changed)").format(plugin=title, count=changed) if changed else title
 
     def _setting(self, plugin: Plugin, name: str, setting: Setting) -> Iterator[Node]:
-        """Return a setting's explanation with the control for its type, and the list that belongs to it."""
+        """Yield a setting's explanation with the control for its type, and its list of equipment if expanded."""
 
         def show(made: Label) -> None:
             made.tint = theme.colour("accent" if self.lobby.is_changed(plugin.id, name) else "text")
@@ -214,7 +213,7 @@ class SettingsSection(LobbySection):
             yield _beside(words, made.wide(NUMBER).named(key))
 
     def _options(self, plugin: str, name: str) -> Node:
-        """Return a switch for each piece of equipment."""
+        """Return a switch for each piece of equipment, off if the setting excludes it."""
         without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
         cells = []
         for option, title in option_titles(self.lobby.plugins).items():
@@ -231,14 +230,14 @@ class SettingsSection(LobbySection):
         return _("{count} of {all}").format(count=every - len(self.lobby.value(plugin, name)), all=every)
 
     def _play_with(self, plugin: str, name: str, option: str, on: bool) -> None:
-        """Add a piece of equipment to the match or leave it out."""
+        """Add a piece of equipment to the match, or exclude it."""
         without = {*self.lobby.value(plugin, name)} - {option}
         self._set(plugin, name, sorted(without if on else without | {option}))
 
     # --- changes --------------------------------------------------------------------------------------------------
 
     def set_timer(self, seconds: int) -> None:
-        """Set the time to program."""
+        """Set the seconds for programming, 0 for no timer."""
         self.lobby.timer = seconds
         self.changed()
 
@@ -275,12 +274,12 @@ def _heading(text: str) -> Node:
 
 
 def _below(text: str, tint: str = "text-dim") -> Node:
-    """Return a paragraph below a switch."""
+    """Return an indented paragraph for the line below a switch."""
     return row(Node().wide(INDENT), label(text, 12, tint=theme.colour(tint), wrap=True).grow(), gap=4)
 
 
 def _words(text: str) -> Leaf[Label]:
-    """Return the explanation of a setting, naturally in three lines."""
+    """Return the explanation of a setting in a width that makes about three lines."""
     return label(text, 12, wrap=True).wide(most=max(WORD, LETTER * len(text))).grow()
 
 

@@ -19,14 +19,14 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 
 
 class SurprisePage(TreePage):
-    """Shows a random match; `play(game)` starts it."""
+    """The page with a random match; `play(game)` starts it."""
 
     opaque = False
     widest = 860.0
     is_snug = True
 
     def __init__(self, app: App, catalogue: Catalogue, surprises: Surprises, play: Callable[[Game], None]) -> None:
-        """Draw a match, and offer it; raise `GameError` if there is none."""
+        """Make a random match and show it; raise `GameError` if none can be played."""
         super().__init__(app)
         self._surprises = surprises
         self._play = play
@@ -37,16 +37,16 @@ class SurprisePage(TreePage):
 
     @property
     def edition(self) -> str:
-        """The mode of the match."""
+        """The id of the match's mode."""
         return self.surprise.game.config.match.mode
 
     @property
     def ready(self) -> bool:
-        """Whether the picture of the course is ready."""
+        """Whether the picture of the course has been drawn."""
         return self.preview.ready
 
     def tree(self) -> Node:
-        """Return the picture with the sentence beside or below it, and the buttons."""
+        """Return the layout: the course's picture, with the sentence beside or below it, and the buttons."""
         picture = framed("panel-inset", here(self.preview.take_place, Size(200, 284), Size(130, 284)).grow(), (6, 6))
         sentence = label(self.surprise.sentence, 20, wrap=True)
         again = button(_("Again"), self.again, icon="dice", height=48).wide(least=150)
@@ -66,11 +66,11 @@ class SurprisePage(TreePage):
         )
 
     def built(self) -> None:
-        """Show the course."""
+        """Show the picture of the match's course."""
         self.preview.choose(self.surprise.game.course)
 
     def again(self) -> None:
-        """Draw another match."""
+        """Replace the match by another random one; show an error in a dialog."""
         try:
             self.surprise = self._surprises.draw()
         except GameError as error:
@@ -79,14 +79,14 @@ class SurprisePage(TreePage):
         self.rebuild()
 
     def play(self) -> None:
-        """Start the match; show a message if that is not possible."""
+        """Start the match; show an error in a dialog."""
         try:
             self._play(self.surprise.game)
         except GameError as error:
             message(self.app, _("That is not possible"), error.message)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter plays, A draws again."""
+        """Handle a key: Enter plays the match, A replaces it by another one."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self.play()

@@ -1,4 +1,4 @@
-"""Saves, loads and stores replays of matches on a server; the files are sent in messages."""
+"""Transfers of files between the window and a server: saved games both ways, and replays from the server."""
 
 import base64
 import binascii
@@ -34,18 +34,17 @@ class MatchTransfers:
     """Sends saved games to a membership's server, and writes the files received from it."""
 
     def __init__(self, app: App, catalogue: Catalogue, membership: Membership) -> None:
-        """Start without pending files."""
         self._app = app
         self._catalogue = catalogue
         self._membership = membership
         self._saving: tuple[Path, Save] | None = None
-        """The path of the requested saved game, and the request."""
+        """The path for the saved game requested from the server, and the request; `None` if there is none."""
         self._loading = ""
-        """The saved game that is being sent to the server."""
+        """The saved game in base64 that is being sent to the server, empty for none."""
         self._is_back = False
 
     def on_news(self, news: object) -> None:
-        """Write a requested file; after a reconnection, repeat lost requests and transfers."""
+        """Handle a message of the server: write a requested file, or repeat what a lost connection has lost."""
         match news:
             case SavedGame():
                 self._keep(news)
@@ -78,7 +77,7 @@ class MatchTransfers:
         return summary.is_for([member.name for member in self._membership.members if not member.watching])
 
     def _upload(self, path: Path) -> None:
-        """Send a saved game to the server, in parts."""
+        """Read a saved game and send it to the server in parts; show an error in a dialog."""
         try:
             self._loading = base64.b64encode(read_plain(path)).decode()
         except OSError as error:
@@ -93,18 +92,18 @@ class MatchTransfers:
             self._membership.send(Upload(written[at : at + MAX_PART], at + MAX_PART >= len(written)))
 
     def open_save_page(self, screen: MatchScreen) -> None:
-        """Open the page for saving the match; for the host only (CLI-702)."""
+        """Open the page on which the host saves the match (CLI-702)."""
         name = screen.session.game.course.title
         ask = partial(self._ask, turn=screen.turn_in_motion())
         self._app.push(saves.save_page(self._app, name, ask, _(SEALED_NOTE), comes_later=True))
 
     def _ask(self, path: Path, turn: int | None) -> None:
-        """Request the saved game from the server; it is written when it arrives."""
+        """Request the saved game of a turn, with `None` of the current state; it is written to `path` on arrival."""
         self._saving = path, Save(-1 if turn is None else turn)
         self._membership.send(self._saving[1])
 
     def _keep(self, saved: SavedGame) -> None:
-        """Write the requested saved game."""
+        """Write the requested saved game that has arrived; show an error in a dialog."""
         if self._saving is None:
             return
         (path, _asked), self._saving = self._saving, None
@@ -118,15 +117,15 @@ class MatchTransfers:
     # --- files at the end -----------------------------------------------------------------------------------------
 
     def open_keep_page(self, file: str) -> None:
-        """Open the page for saving a game that ended without a result (CLI-R02), or that may be taken home."""
+        """Open the page for saving a game in base64 that ended early (CLI-R02) or that may be taken home."""
         self._app.push(saves.save_page(self._app, _("Network game"), partial(_write, file), _note(file)))
 
 
 class SentReplay:
-    """A replay received from the server, which another thread reads, because that takes many frames."""
+    """A replay received from the server; another thread reads it, because that takes many frames."""
 
     def __init__(self, app: App, catalogue: Catalogue, file: str) -> None:
-        """Begin to read it."""
+        """Start reading `file`, the replay in base64."""
         self._app, self._catalogue, self._file = app, catalogue, file
         self._read = beside("replay-reader", self._work)
 
@@ -137,11 +136,11 @@ class SentReplay:
             return load_replay(path, self._catalogue)
 
     def load(self) -> Record | None:
-        """Return the record, `None` while it is being read; raise the error for a damaged one."""
+        """Return the record, `None` while it is being read; raise `GameError` or `OSError` for a damaged one."""
         return self._read.result()[1] if self._read.done() else None
 
     def show(self, show: Callable[[Game, Record], None]) -> None:
-        """Show it, or why that is not possible."""
+        """Wait until the replay is read, and call `show(game, record)`; show an error in a dialog."""
         try:
             game, record = self._read.result()
         except (GameError, OSError) as error:
@@ -150,12 +149,12 @@ class SentReplay:
             show(game, record)
 
     def keep(self, course: str) -> None:
-        """Write it to a file named after the id of its course, and show the path."""
+        """Write the replay to a file named after the id of its course, and show the path."""
         saves.save_replay(self._app, course, partial(_write, self._file))
 
 
 def _note(file: str) -> str:
-    """Return a note about a received file for the page that saves it."""
+    """Return the note about a sealed file for the page that saves it, empty for other files."""
     try:
         return _(SEALED_NOTE) if is_sealed(content_of(file)) else ""
     except GameError:  # saving reports the error
@@ -163,12 +162,12 @@ def _note(file: str) -> str:
 
 
 def _write(file: str, path: Path) -> None:
-    """Write a received file; raise `GameError`."""
+    """Write a received file in base64 to `path`; raise `GameError`."""
     write_aside(path, content_of(file))
 
 
 def content_of(file: str) -> bytes:
-    """Return a file's content; raise `GameError` for invalid base64."""
+    """Return the content of a file in base64; raise `GameError` if it is damaged."""
     try:
         return base64.b64decode(file, validate=True)
     except (binascii.Error, ValueError):
