@@ -17,14 +17,14 @@ _CODE = (".py", ".toml")
 
 
 class PluginBuild(msgspec.Struct, frozen=True):
-    """The version of a plugin, and a hash of its code and its manifest."""
+    """The version of a plugin, and `digest_of` its folder."""
 
     version: str
     digest: str
 
 
 class Build(msgspec.Struct, frozen=True):
-    """The game's version, a hash of its engine, and the plugins in use, by id."""
+    """The code that plays a game: the game's version, `digest_of` its engine, and the plugins in use, by id."""
 
     version: str
     engine: str
@@ -32,7 +32,7 @@ class Build(msgspec.Struct, frozen=True):
 
 
 def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) -> Build:
-    """Return the build of these plugins and of those that provide the bots; missing plugins are skipped."""
+    """Return the build of the game with these plugins and the bots' plugins; plugins that are not found are skipped."""
     wanted = [catalogue.plugins[id_] for id_ in plugins if id_ in catalogue.plugins]
     wanted += [plugin for plugin in bringers(bots, catalogue) if plugin not in wanted]
     found = {plugin.id: PluginBuild(plugin.manifest.version, digest_of([plugin.folder])) for plugin in wanted}
@@ -41,14 +41,14 @@ def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) 
 
 
 def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins that provide bots of these names, in the order of their ids."""
+    """Return the plugins that add bots of these names, in the order of the plugins' ids."""
     brought = plugin_bots(catalogue).plugins
     found = {brought[name].id: brought[name] for name in bots if name in brought}
     return [found[id_] for id_ in sorted(found)]
 
 
 def digest_of(places: Iterable[Path]) -> str:
-    """Return a hash of the code in files and folders, independent of their location."""
+    """Return a hash of 16 hexadecimal digits of the Python and TOML files in these files and folders."""
     digest = hashlib.blake2b(digest_size=8)
     for place in places:
         files = sorted(place.rglob("*")) if place.is_dir() else [place]
@@ -61,7 +61,7 @@ def digest_of(places: Iterable[Path]) -> str:
 
 
 def difference(wanted: Build, present: Build) -> Message | None:
-    """Return how another build differs from the required one, if it does."""
+    """Return the first difference between the wanted and the present code as a message, or `None` if there is none."""
     if present.version != wanted.version:
         return Message.of("RoboRally {found} instead of {wanted}", found=present.version, wanted=wanted.version)
     for id_, plugin in wanted.plugins.items():

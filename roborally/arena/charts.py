@@ -18,11 +18,11 @@ _MARGIN = 0.75
 
 Parameters = ParamSpec("Parameters")
 Row = tuple[str, float, float, float]
-"""A label, a value, and the two ends of its interval."""
+"""A label, a value, and the lower and the upper end of its confidence interval."""
 
 
 def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
-    """Wrap a function so that it draws with default styles, whatever the user's settings of matplotlib are."""
+    """Wrap a function so that it draws with the default styles of matplotlib, not with those of the user."""
 
     @wraps(draw)
     def drawn(*arguments: Parameters.args, **named: Parameters.kwargs) -> str:
@@ -34,13 +34,13 @@ def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
 
 
 def colours() -> dict[str, str]:
-    """Return the game's colours by their names in the palette."""
+    """Return the game's colours by their names in the palette, each as `#rrggbb`."""
     return dict(palette()["game"])
 
 
 @_untouched
 def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str:
-    """Return a chart of shares with their intervals, and a line at the share expected by chance."""
+    """Return a chart of shares (0 to 1) as an `<svg>` element, with a line at the share `expected` by chance."""
     figure, axes = _figure(len(rows))
     _points(axes, rows)
     if expected is not None:
@@ -52,7 +52,7 @@ def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str
 
 @_untouched
 def ratings(name: str, rows: Sequence[Row]) -> str:
-    """Return a chart of ratings with their intervals."""
+    """Return a chart of ratings with their intervals as an `<svg>` element."""
     figure, axes = _figure(len(rows))
     _points(axes, rows)
     return _svg(name, figure)
@@ -60,7 +60,7 @@ def ratings(name: str, rows: Sequence[Row]) -> str:
 
 @_untouched
 def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
-    """Return an `<svg>` element with a horizontal bar for each label; `name` keeps its ids apart from other charts'."""
+    """Return an `<svg>` element with a horizontal bar for each label and number; `name` begins the ids in it."""
     figure, axes = _figure(len(rows))
     axes.barh(range(len(rows)), [value for _label, value in rows], height=0.62, color=colours()["accent-cool"])
     _labels(axes, [label for label, _value in rows])
@@ -70,7 +70,7 @@ def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
 
 @_untouched
 def histogram(name: str, counts: Sequence[tuple[int, int]], label: str) -> str:
-    """Return a histogram."""
+    """Return a histogram of pairs of value and count as an `<svg>` element; `label` describes the values."""
     figure, axes = _figure(6)
     axes.bar([number for number, _count in counts], [count for _number, count in counts], 0.9, color=colours()["good"])
     axes.set_xlabel(label)
@@ -110,7 +110,6 @@ def _points(axes: Axes, rows: Sequence[Row]) -> None:
 
 
 def _labels(axes: Axes, labels: Sequence[str]) -> None:
-    """Label the rows of a chart, the first at the top."""
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.tick_params(axis="y", colors=colours()["text"])
@@ -118,7 +117,7 @@ def _labels(axes: Axes, labels: Sequence[str]) -> None:
 
 
 def _svg(name: str, figure: Figure) -> str:
-    """Return a figure as an HTML element. The name is part of its identifiers, so they are unique on the page."""
+    """Return a figure as an `<svg>` element; its ids depend on `name`, so that they are unique on the page."""
     stream = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": f"roborally {name}", "svg.fonttype": "none"}):
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})

@@ -1,4 +1,4 @@
-"""Bundles of games for this process, other processes or the machines of a cluster.
+"""Bundles the games of an exhibition for worker processes or the machines of a cluster, and plays a bundle there.
 
 A bundle is large enough that handing it over costs little, and small enough that little is lost if it fails.
 """
@@ -18,7 +18,7 @@ from roborally.base.errors import GameError
 from roborally.plugin_system.loader import find_plugins
 
 CHUNK_SECONDS = 0.25
-"""The intended duration of a bundle in seconds. Sending one to a cluster costs some milliseconds."""
+"""The time in seconds that a bundle of games should take. Sending one to a cluster costs some milliseconds."""
 MAX_IN_CHUNK = 1000
 _WAITING = 2
 """The number of bundles queued for each worker."""
@@ -27,7 +27,7 @@ Submit = Callable[[Sequence[int]], "Future[bytes]"]
 
 
 class Chunk(msgspec.Struct):
-    """Games played one after the other, and the seconds that took."""
+    """The results of a bundle of games, and the seconds that they took in total."""
 
     results: list[Result]
     seconds: float
@@ -36,8 +36,8 @@ class Chunk(msgspec.Struct):
 def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], int]) -> Iterator[Result]:
     """Yield the results of the games with these numbers, in order of completion.
 
-    `submit` starts to play games by number and returns a future with the result or the error of `play_chunk`. `workers`
-    returns the current number of workers; without workers the games wait.
+    `submit` starts to play games by number and returns a future with the encoded `Chunk` or the error of `play_chunk`.
+    `workers` returns the current number of workers; without workers the games wait.
     """
     waiting = iter(numbers)
     running: set[Future[bytes]] = set()
@@ -65,9 +65,9 @@ def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], in
 
 
 def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence[int]) -> bytes:
-    """Play games under encoded terms with the plugins found in `folders`; return an encoded `Chunk`.
+    """Play games under JSON-encoded `Terms` with the plugins found in `folders`; return a JSON-encoded `Chunk`.
 
-    Raises `GameError` if the code here differs from that of the terms.
+    Raises `GameError` if the code here differs from that of the terms. `folders` are as for `find_plugins`.
     """
     table = table_for(terms, folders)
     began = time.perf_counter()
@@ -77,7 +77,7 @@ def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence
 
 @lru_cache(maxsize=1)
 def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> ExhibitionGames:
-    """Return the table for games under encoded terms, built once per process.
+    """Return what plays games under JSON-encoded `Terms`; this process keeps the last one.
 
     Raises `GameError` if the code here differs from that of the terms.
     """

@@ -1,4 +1,4 @@
-"""Plays the games of an exhibition on a Dask cluster. Needs the extra `cluster`.
+"""Plays the games of an exhibition on a Dask cluster. Needs the optional packages of the extra `cluster`.
 
 Games are submitted through Dask's `concurrent.futures` executor. If a worker dies, its games are given to another one.
 Dask's own configuration controls how connections are secured (TLS).
@@ -30,12 +30,13 @@ _COUNT_SECONDS = 1.0
 
 
 class Cluster:
-    """A cluster whose workers have the code that the terms of an exhibition require."""
+    """A connection to a cluster whose workers have the code that the terms of an exhibition require."""
 
     def __init__(self, address: str, terms: Terms, patience: float = _CONNECT_SECONDS) -> None:
-        """Connect to the scheduler at `address`, such as `tls://host:8786`; raise `GameError` if that fails.
+        """Connect to the scheduler at `address`, such as `tls://host:8786`.
 
-        `patience` is the number of seconds to wait for the scheduler, and then for a worker.
+        `patience` is the number of seconds to wait for the scheduler, and then for a worker. Raises `GameError` if
+        there is none, or if a worker has other code.
         """
         self._address = address
         self._patience = patience
@@ -61,7 +62,7 @@ class Cluster:
         self._client.close()
 
     def play(self, numbers: Sequence[int]) -> Iterator[Result]:
-        """Play the games with these numbers, yielded in any order. Raises `GameError` if the connection is lost."""
+        """Yield the results of the games with these numbers, in any order; raise `GameError` if the cluster is lost."""
         executor = self._client.get_executor(pure=False, retries=_RETRIES)
         try:
             yield from play_spread(
@@ -77,7 +78,7 @@ class Cluster:
             executor.shutdown(wait=False)
 
     def _count_workers(self) -> int:
-        """Return the number of games that can be played at a time; it varies, and may be a moment old."""
+        """Return the number of games that the cluster can play at the same time, as of the last `_COUNT_SECONDS`."""
         if time.monotonic() - self._counted_at >= _COUNT_SECONDS:
             self._workers, self._counted_at = sum(self._client.nthreads().values()), time.monotonic()
         return self._workers
@@ -100,7 +101,6 @@ class Cluster:
         return client
 
     def _check_workers(self) -> None:
-        """Reject workers with different code."""
         wanted = self._terms.build
         plugins, bots = list(wanted.plugins), self._terms.exhibition.bots
         found: Mapping[str, object] = self._client.run(build_here, plugins, bots, on_error="return")
@@ -112,7 +112,7 @@ class Cluster:
 
 
 async def _knock(address: str, patience: float) -> None:
-    """Test a connection; raise `OSError` or `ValueError` if no scheduler answers or it refuses."""
+    """Open and close a connection; raise `OSError` or `ValueError` if no scheduler answers in `patience` seconds."""
     secured = Security().get_connection_args("client")
     if address.startswith("tls:") and secured.get("ssl_context") is None:
         raise ValueError("tls needs certificates, which Dask's configuration names under distributed.comm.tls")
@@ -121,5 +121,5 @@ async def _knock(address: str, patience: float) -> None:
 
 
 def build_here(plugins: Sequence[str], bots: Sequence[str]) -> Build:
-    """Return the build of the worker that runs this function."""
+    """Return the code that is installed where this function runs, on a worker of the cluster."""
     return build_of(plugins, bots, find_plugins())

@@ -1,4 +1,4 @@
-"""Plays the games of an exhibition in this process or in several."""
+"""Plays the games of an exhibition on this computer, in this process or in several."""
 
 import multiprocessing
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ def run_exhibition(
 
 
 def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yield games sorted by number, from 0 on, from input in any order; only early games are held back."""
+    """Yield outcomes that come in any order by number, from 0 on, each as soon as all earlier ones have come."""
     early: dict[int, Outcome] = {}
     wanted = 0
     for outcome in outcomes:
@@ -44,7 +44,10 @@ def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 def play_numbers(
     terms: Terms, numbers: Sequence[int], catalogue: Catalogue, jobs: int, folders: Sequence[Path] | None = None
 ) -> Iterator[Result]:
-    """Play the games with these numbers; with several processes they are yielded in any order."""
+    """Return the results of the games with these numbers as they end; with several processes in any order.
+
+    `folders` are those in which other processes look for plugins, `None` for the default ones.
+    """
     jobs = min(jobs, len(numbers))
     if jobs <= 1:
         table = ExhibitionGames(terms, catalogue)

@@ -1,4 +1,4 @@
-"""Optional packages for reports, clusters and videos: finds missing ones, and explains how to install them."""
+"""The extras `arena`, `cluster` and `video`, sets of optional packages: finds missing ones, says how to install any."""
 
 import importlib.util
 
@@ -8,24 +8,24 @@ _PACKAGES = {"arena": ("jinja2", "matplotlib", "openskill"), "cluster": ("distri
 
 
 def missing(extra: str) -> list[str]:
-    """Return the packages of an extra that are not installed."""
+    """Return the names of an extra's packages that are not installed."""
     return [name for name in _PACKAGES[extra] if importlib.util.find_spec(name) is None]
 
 
 def how_to_install(extra: str) -> Message:
-    """Return the instructions for installing an extra."""
+    """Return a message that names an extra's packages and the command that installs them."""
     return Message.of(
         "install {packages} with: {command}", packages=", ".join(_PACKAGES[extra]), command=command(extra)
     )
 
 
 def command(extra: str) -> str:
-    """Return the command that installs an extra."""
+    """Return the command for a terminal that installs an extra."""
     return f"pip install 'roborally[{extra}]'"
 
 
 def demand(extra: str, purpose: str | Message) -> None:
-    """Raise `GameError` if an extra is not installed."""
+    """Raise `GameError` if an extra's packages are not all installed; `purpose` says what needs them."""
     if missing(extra):
         raise GameError(
             "{purpose} needs packages that are missing; {remedy}", purpose=purpose, remedy=how_to_install(extra)

@@ -1,6 +1,6 @@
 """The figures of an exhibition as plain data: shares of wins, lengths, destructions, traffic, thinking time.
 
-Games are added one by one in the order of their numbers and are not stored.
+Reports and tables show them. Games are added one by one in the order of their numbers and are not stored.
 """
 
 import statistics
@@ -26,14 +26,14 @@ ENDINGS = {
 
 
 def endings_of(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return the texts for the ways that games end, with the mode's own texts where it has any."""
+    """Return a text for each way in which games end, by its name in `figures`; a mode can have its own texts."""
     mode = catalogue.plugins.get(figures["mode"])
     own = mode.manifest.result if mode is not None else {}
     return {**ENDINGS, **{str(ending): words for ending, words in own.items()}}
 
 
 def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return the titles of the numbers that rank robots in the mode, by gauge, in order of rank."""
+    """Return the titles in lower case of the gauges whose numbers rank robots, by gauge, in order of rank."""
     gauges = {name: gauge for plugin in catalogue.plugins.values() for name, gauge in plugin.manifest.gauge.items()}
     names = {name for row in figures["by_bot"] for name in row["ranked"]}
     return {
@@ -43,7 +43,7 @@ def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, st
 
 
 class _Share:
-    """How often an entrant played and won; `expected` is the number of wins expected by chance."""
+    """The games of one bot, seat or robot, and how many it won; `expected` is the number of wins expected by chance."""
 
     def __init__(self) -> None:
         self.played = self.wins = self.destroyed = self.checkpoints = self.faults = 0
@@ -77,8 +77,6 @@ class _Share:
 
 
 class _Course:
-    """The games on one course."""
-
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.games = 0
@@ -115,10 +113,9 @@ class _Course:
 
 
 class Figures:
-    """Collects the figures of an exhibition."""
+    """Collects the figures of an exhibition, game by game."""
 
     def __init__(self, terms: Terms) -> None:
-        """Start without games."""
         self._terms = terms
         self._courses = {course.id: _Course(course.width, course.height) for course in terms.courses}
         self._bots: dict[str, _Share] = {}
@@ -131,7 +128,7 @@ class Figures:
         self._remarkable = Remarkable()
 
     def feed(self, result: Result) -> None:
-        """Add a game; games arrive in the order of their numbers."""
+        """Add the result of a game; call it in the order of the games' numbers."""
         game = result.game
         self._courses[game.course].feed(game)
         if game.failure:
@@ -148,7 +145,7 @@ class Figures:
                 self._problems.setdefault(bot, Counter())[game.problems[seat]] += 1
 
     def data(self) -> dict[str, Any]:
-        """Return the figures; `turns` covers finished games only and is `None` without any."""
+        """Return the figures as in `report.json`; `turns` is about finished games only, `None` if there are none."""
         exhibition = self._terms.exhibition
         games = sum(course.games for course in self._courses.values())
         turns = sum((course.turns for course in self._courses.values()), Counter[int]())
@@ -187,7 +184,7 @@ class Figures:
         }
 
     def _of_bot(self, name: str) -> dict[str, Any]:
-        """Return a bot's thinking time in milliseconds, and its most frequent error."""
+        """Return a bot's thinking time in milliseconds, and its most frequent error, empty if there was none."""
         thinking = self._thinking[name]
         problems = sorted(self._problems.get(name, Counter()).items(), key=lambda entry: (-entry[1], entry[0]))
         return {
@@ -201,7 +198,7 @@ class Figures:
 
 
 def collect(terms: Terms, results: Iterable[Result]) -> dict[str, Any]:
-    """Return the figures of these games."""
+    """Return the figures of these results, which must be in the order of the games' numbers; see `Figures.data`."""
     figures = Figures(terms)
     for result in results:
         figures.feed(result)
@@ -209,12 +206,12 @@ def collect(terms: Terms, results: Iterable[Result]) -> dict[str, Any]:
 
 
 def counted(games: int) -> str:
-    """Return a number of games as text."""
+    """Return a number of games as text: "1 game", "2 games"."""
     return "1 game" if games == 1 else f"{games} games"
 
 
 def to_json(data: Any) -> str:
-    """Return data as readable JSON."""
+    """Return data as indented JSON with a line break at its end."""
     return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
 
 

@@ -9,14 +9,14 @@ NORMAL_95 = 1.959963984540054
 
 
 class Interval(NamedTuple):
-    """The 95 % interval of a figure."""
+    """The two ends of a 95 % confidence interval of a share, 0 to 1."""
 
     low: float
     high: float
 
 
 def wilson(wins: int, played: int) -> Interval:
-    """Return Wilson's interval for the share of wins; without games it is 0 to 1."""
+    """Return Wilson's 95 % interval for the share of games won, 0 to 1; the whole range if none was played."""
     if played == 0:
         return Interval(0.0, 1.0)
     share, square = wins / played, NORMAL_95**2
@@ -26,5 +26,5 @@ def wilson(wins: int, played: int) -> Interval:
 
 
 def percentile(ascending: Sequence[int], share: int) -> int:
-    """Return the smallest value that is at least as large as `share` percent of the values."""
+    """Return the smallest value that is at least as large as `share` percent of the values, which must not be empty."""
     return ascending[max(0, math.ceil(len(ascending) * share / 100) - 1)]

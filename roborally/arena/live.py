@@ -1,4 +1,4 @@
-"""Exhibition games for the window: another process plays, and this one replays its answers one by one.
+"""Exhibition games for the window: another process plays, and this one repeats its answers in a match of its own.
 
 The other process plays like any exhibition, so watching does not change the result. Its answers are applied here to a
 match with the same seed, which produces the events to show.
@@ -26,7 +26,7 @@ from roborally.game.statistics import Tally
 from roborally.plugin_system.faults import fault_of
 
 News = GivenAnswer | Result
-"""An answer, or the result of the game, which comes last."""
+"""A message of the process that plays: an answer, or the result of the game after its last answer."""
 
 
 class LiveGames:
@@ -38,12 +38,12 @@ class LiveGames:
         self.process, self._pipe = start_child(_serve, *arguments)
 
     def begin(self, number: int) -> None:
-        """Queue a game, to be played after the ones before."""
+        """Ask the process to play the game with this number after those it was asked for before."""
         with suppress(OSError):  # the process has ended: `poll` reports it
             self._pipe.send(number)
 
     def poll(self) -> News | None:
-        """Return the next message, or `None` if there is none yet; raise `GameError`."""
+        """Return the process's next message, `None` if there is none yet; raise `GameError` if it failed or ended."""
         try:
             if not self._pipe.poll():
                 return None
@@ -62,7 +62,7 @@ class LiveGames:
 
 
 def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
-    """Play the requested games; send answers as tuples, results as JSON, errors as messages."""
+    """Play the games whose numbers arrive; send answers as tuples, results as JSON, and an error as a `Message`."""
     try:
         table = table_for(terms, folders)
         while True:
@@ -77,7 +77,7 @@ def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | Non
 
 @dataclass
 class WatchedSession(HeldSession):
-    """A watched game of an exhibition; `on_event` returns its next message, or `None`.
+    """A watched game of an exhibition; `on_event` returns the other process's next message, or `None` if there is none.
 
     It is over once the `result` has arrived and all earlier answers have been applied here.
     """
@@ -90,7 +90,7 @@ class WatchedSession(HeldSession):
 
     @staticmethod
     def watch(game: Game, seed: int, limit: int, on_event: Callable[[], News | None]) -> "WatchedSession":
-        """Start to watch a game of at most `limit` turns, and run it to its first question."""
+        """Start to watch a game of at most `limit` turns; `on_event` returns the next message about it, or `None`."""
         match = game.start(seed)
         session = WatchedSession(game, match, Tally(game.rules, len(game.seats)), on_event=on_event)
         match.watch = Watch(session._events.append, session.tally.feed)
@@ -100,11 +100,11 @@ class WatchedSession(HeldSession):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended or been stopped."""
+        """Whether the result of the game has arrived."""
         return self.result is not None
 
     def poll(self) -> Sequence[Event]:
-        """Apply answers until there are events, and return the events since the last call."""
+        """Apply answers until there are events, and return those since the last call, maybe none."""
         while not self._events and self.result is None and (news := self.on_event()) is not None:
             if isinstance(news, Result):
                 self.result = news
@@ -113,7 +113,6 @@ class WatchedSession(HeldSession):
         return super().poll()
 
     def _follow(self, said: GivenAnswer) -> None:
-        """Apply an answer to the match here and run it to its next question."""
         if self._failed:
             return
         assert self._asked is not None, "the game that is played and the one that is watched ask the same"

@@ -1,25 +1,25 @@
-"""The limits beyond which a course is too long, too deadly or unfair to a seat (docs/balance.md)."""
+"""The limits beyond which a course is too long, too deadly or unfair to a seat, and statistics (docs/balance.md)."""
 
 import math
 from collections.abc import Sequence
 
 SIGNIFICANT = 0.05
 LEAST_SHARE = 0.6
-"""A seat that wins less than this part of its expected share is disadvantaged, if there are enough games."""
+"""A seat that wins less than this part of its expected share is disadvantaged, if there are `ENOUGH_GAMES`."""
 ENOUGH_GAMES = 200
 MAX_DESTRUCTIONS = 1.0
-"""A course is too deadly if a robot is destroyed more often than this in the median game."""
+"""The largest number of destructions per robot in the median game of a course that is not too deadly."""
 MAX_TURNS = ((200, 15), (400, 20), (10_000, 30))
 """Pairs of cells and turns: on a course of up to that many cells the median game may take that many turns."""
 
 
 def most_turns(cells: int) -> int:
-    """Return the maximum number of turns of the median game on a course with this number of cells."""
+    """Return how many turns the median game may take on a course with this number of cells, 10 000 at most."""
     return next(most for size, most in MAX_TURNS if cells <= size)
 
 
 def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
-    """Return the probability that chance alone deviates at least this far from the expected wins."""
+    """Return the p value of a chi-square test of counted against expected wins: small if chance cannot explain them."""
     half = sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True)) / 2
     freedom = len(counts) - 1
     odd = freedom % 2
@@ -31,7 +31,7 @@ def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Return p values corrected for their number by Holm's method."""
+    """Return p values, in the same order, corrected by Holm's method for the number of tests."""
     corrected, highest = [0.0] * len(values), 0.0
     for rank, index in enumerate(sorted(range(len(values)), key=values.__getitem__)):
         highest = max(highest, min(1.0, values[index] * (len(values) - rank)))

@@ -1,4 +1,4 @@
-"""Writes the report of an exhibition as one HTML page. Needs the extra `arena`."""
+"""Writes the report of an exhibition as one HTML page. Needs the optional packages of the extra `arena`."""
 
 import base64
 import io
@@ -26,7 +26,7 @@ _FONT = "ChakraPetch-Bold.ttf"
 
 
 def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
-    """Return the page as HTML; the same figures give the same bytes."""
+    """Return the report as HTML, with all pictures and fonts in it; the same figures give the same bytes."""
     environment = Environment(
         loader=PackageLoader("roborally.arena", "templates"),
         autoescape=True,
@@ -54,13 +54,13 @@ def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
 
 
 def _counted(names: Sequence[str]) -> str:
-    """Return names in words, each once with its count."""
+    """Return names in words, each once with its count: "greedy × 2, rival"."""
     counts = Counter(names)
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in counts.items())
 
 
 def _charts(figures: dict[str, Any]) -> dict[str, str]:
-    """Return the charts of the page without empty ones."""
+    """Return the charts of the page as `<svg>` elements by name; those without data are left out."""
     drawn = {}
     if figures["by_bot"]:  # otherwise all games have failed
         seats = [{**row, "label": f"seat {row['seat']}"} for row in figures["by_seat"]]
@@ -95,7 +95,7 @@ def _remarkable(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, catalogue: Catalogue) -> dict[str, Any]:
-    """Return a course for the page: its picture, and the strength of each cell's colour, 0 to 1."""
+    """Return a course for the page: its picture as PNG in base 64, and the `_strengths` of visited and deadly cells."""
     match = terms.exhibition.config.match
     course = data.to_course(catalogue, [match.mode, *match.plugins])
     visits = [(x, y, count) for y, line in enumerate(row["traffic"]) for x, count in enumerate(line) if count]
@@ -111,7 +111,7 @@ def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, cat
 
 
 def _strengths(cells: Sequence[tuple[int, int, int]]) -> list[dict[str, Any]]:
-    """Return cells with their counts and strengths; a square root makes rare ones visible."""
+    """Return triples of x, y and count as dicts with a `strength` of 0 to 1; its square root makes rare ones show."""
     most = max((count for _x, _y, count in cells), default=1)
     return [{"x": x, "y": y, "count": n, "strength": round((n / most) ** 0.5, 3)} for x, y, n in cells]
 

@@ -24,15 +24,15 @@ from roborally.plugin_system.loader import Catalogue
 TURN_LIMIT = 200
 """The number of turns after which a game is stopped: bots that chase each other in circles would never end it."""
 MAX_GAMES_KEPT = 256
-"""The number of cached games (a course with robots), at about 150 kB each; the oldest is dropped first."""
+"""The number of prepared games in the cache, one for each course and robots, at about 150 kB; the oldest goes first."""
 
 
 class Exhibition(msgspec.Struct, frozen=True):
     """An exhibition: a match configuration, a bot for each seat, the number of games and the seed for all of them.
 
-    `courses` are played in turn; the default is the configuration's course. `robots` are the models that move from seat
-    to seat, at least one for each; the default is the configuration's. `together`, each bot keeps the robot and the
-    name of its seat in the configuration.
+    A game is stopped after `limit` turns. `courses` are played in turn; the default is the configuration's course.
+    `robots` are the models that move from seat to seat, at least one for each; the default is the configuration's. If
+    `together`, each bot keeps the robot and the name of its seat in the configuration.
     """
 
     config: MatchConfig
@@ -46,7 +46,7 @@ class Exhibition(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Everything that determines an outcome: the exhibition, the content of its courses, and the code that plays."""
+    """All that determines the outcomes of games: an exhibition, the content of its courses, and the code that plays."""
 
     exhibition: Exhibition
     courses: list[CourseData]
@@ -54,43 +54,43 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A finished game: its outcome, and the thinking times of its bots, by seat."""
+    """A game that has been played: its outcome, and the thinking times of its bots, by seat."""
 
     game: Outcome
     thinking: list[Thinking]
 
 
 def course_names(exhibition: Exhibition) -> tuple[str, ...]:
-    """Return the courses of an exhibition."""
+    """Return the ids of an exhibition's courses, in the order in which they are played."""
     return exhibition.courses or (exhibition.config.match.course,)
 
 
 def _round(exhibition: Exhibition, number: int) -> int:
-    """Return how often all courses have been played before a game."""
+    """Return how often every course has been played before the game with this number."""
     return number // len(course_names(exhibition))
 
 
 def course_of(exhibition: Exhibition, number: int) -> str:
-    """Return the course of one game: the courses take turns."""
+    """Return the id of the course of the game with this number: the courses take turns."""
     courses = course_names(exhibition)
     return courses[number % len(courses)]
 
 
 def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
-    """Return for each seat the index of its bot in the exhibition: bots move up one seat per game on a course."""
+    """Return for each seat the index of its bot in the exhibition; bots move by one seat after each round of boards."""
     count = len(exhibition.bots)
     return [(seat + _round(exhibition, number)) % count for seat in range(count)]
 
 
 def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the bots by seat in one game."""
+    """Return the names of the bots, by seat, in the game with this number."""
     return tuple(exhibition.bots[place] for place in lineup_places(exhibition, number))
 
 
 def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the robots by seat in one game: they move up one seat once every bot has sat on every seat.
+    """Return the robots by seat in the game with this number; they move by one seat once all bots had all seats.
 
-    Where they keep `together` they move with the bots.
+    In an exhibition with `together` they move with the bots.
     """
     robots = exhibition.robots or tuple(seat.robot for seat in exhibition.config.seats)
     if exhibition.together:
@@ -100,12 +100,12 @@ def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 
 def seed_of(exhibition: Exhibition, number: int) -> int:
-    """Return the seed of one game."""
+    """Return the seed of the game with this number."""
     return derive(exhibition.seed, "exhibition", number) >> (64 - SEED_BITS)
 
 
 def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
-    """Return the configuration of one game, with its course, bots and robots."""
+    """Return the match configuration of the game with this number, with its course, bots and robots."""
     config = exhibition.config
     seats = [
         msgspec.structs.replace(seat, controller=bot, robot=robot)
@@ -117,7 +117,7 @@ def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
 
 
 def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
-    """Return the terms of an exhibition; raise `GameError` if it cannot be played."""
+    """Return the terms of an exhibition with the code of this process; raise `GameError` if it cannot be played."""
     courses = len(course_names(exhibition))
     games = [make_game(config_of(exhibition, number), catalogue) for number in range(courses)]
     for rotation in range(1, len(exhibition.robots)):
@@ -132,25 +132,24 @@ def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
 
 
 class ExhibitionGames:
-    """Plays the games of an exhibition; builds their common parts once."""
+    """Plays the games of an exhibition in this process; games with the same course and robots are prepared once."""
 
     def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
-        """Prepare to play under these terms with the plugins of `catalogue`."""
         self.terms = terms
         self.catalogue = catalogue
         self.built: dict[tuple[str, tuple[str, ...]], Game] = {}
 
     def play(self, number: int, on_answer: Callable[[GivenAnswer], None] | None = None) -> Result:
-        """Play one game; `on_answer` is called with every answer."""
+        """Play the game with this number to its end; `on_answer` is called with every answer."""
         thinking = [Thinking() for _ in self.terms.exhibition.bots]
         return Result(self._play(self._game(number), number, thinking=thinking, on_answer=on_answer), thinking)
 
     def game(self, number: int) -> Game:
-        """Return the game to play for a number."""
+        """Return the game with this number, ready to be started."""
         return replace(self._game(number), config=config_of(self.terms.exhibition, number))
 
     def record(self, number: int) -> tuple[Recorder, Outcome]:
-        """Play one game and record it."""
+        """Play the game with this number; return its record, for a replay, and its outcome."""
         game = self.game(number)
         recorder = Recorder(game, seed_of(self.terms.exhibition, number))
         return recorder, self._play(game, number, recorder=recorder)

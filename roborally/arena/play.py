@@ -27,20 +27,20 @@ from roborally.plugin_system.watchdog import Watchdog
 
 LOG = logging.getLogger("roborally.arena")
 MAX_OVERRUNS = 3
-"""The number of late answers after which a bot is no longer asked in that game."""
+"""The number of late answers in a game after which a bot is no longer asked and gets the default answers."""
 _PROBLEM_LENGTH = 200
 FAILED = "failed"
-"""The `ended` of a game that a plugin's failure has stopped."""
+"""The value of `Outcome.ended` for a game that a plugin's failure has stopped."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """The outcome of one game; lists are indexed by seat. It depends only on the game, the bots and the seed.
 
-    `ended` is `goal` (a player reached the mode's goal), `elimination` (one robot was left), `draw` (no robot was left)
-    or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give, and
-    `problems` describes the first of them. `traffic` counts, row by row, how often a robot entered each cell; `behind`
-    is the largest number of checkpoints that a seat was behind the first. `ranked` are the numbers that rank robots, by
-    the names of the mode's gauges.
+    `ended` is `goal` (a player reached the mode's goal), `elimination` (one robot was left), `draw` (no robot was
+    left), `limit` (the game was stopped after `turns` turns) or `FAILED`, with the reason in `failure`. `winners` are
+    seats. `faults` counts the answers that a bot failed to give, and `problems` describes the first of them. `traffic`
+    counts, row by row, how often a robot entered each cell; `behind` is the largest number of checkpoints that a seat
+    was behind the first. `ranked` are the numbers that rank robots, by the names of the mode's gauges.
     """
 
     number: int
@@ -73,14 +73,14 @@ class Thinking(msgspec.Struct, array_like=True):
     longest: float = 0.0
 
     def add(self, seconds: float) -> None:
-        """Count one answer."""
+        """Count one answer that took this time."""
         self.answers += 1
         self.seconds = round(self.seconds + seconds, 6)
         self.longest = max(self.longest, round(seconds, 6))
 
 
 class GivenAnswer(NamedTuple):
-    """A seat's answer; if its bot failed, the default with the reason (see `bots.errors`) and the error."""
+    """A seat's answer. If its bot failed, it is the default, with a `reason` of `bots.errors` and a sentence."""
 
     seat: int
     answer: Any
@@ -89,7 +89,7 @@ class GivenAnswer(NamedTuple):
 
 
 def questions(match: Match, limit: int, look: Callable[[Match], None]) -> Iterator[tuple[int, Decision]]:
-    """Run a new match to its end, or for `limit` turns, and yield every question with its seat.
+    """Run a new match to its end, or for `limit` turns, and yield pairs of seat and question.
 
     The caller must apply the answer before it asks for the next question. `look` is called whenever the match stops.
     """
@@ -117,7 +117,7 @@ def play(
     recorder: Recorder | None = None,
     on_answer: Callable[[GivenAnswer], None] | None = None,
 ) -> Outcome:
-    """Play a game to its end, or for `limit` turns; `names` are the bots' names by seat.
+    """Play a game to its end, or for `limit` turns; `names` are the bots' names by seat, `number` is that of the game.
 
     `thinking` collects the bots' times by seat, `recorder` the data for a replay; `on_answer` gets every answer. The
     outcome is a failure if a plugin fails or does not end; other errors are raised.
@@ -184,7 +184,7 @@ def _played(
     recorder: Recorder | None,
     on_answer: Callable[[GivenAnswer], None] | None,
 ) -> Match:
-    """Play a match to its end, or for `limit` turns."""
+    """Play a match to its end, or for `limit` turns, and return it; the other arguments are those of `play`."""
     waiting_recorder = recorder
     for seat, decision in questions(match, limit, look):
         if waiting_recorder is not None:
@@ -199,7 +199,7 @@ def _played(
 
 
 class _Player:
-    """A bot at its seat, with its errors so far."""
+    """A bot at its seat in one game, with the number of its errors so far and the text of the first."""
 
     def __init__(self, bot: Bot, name: str, thinking: Thinking, plugins: Sequence[Plugin]) -> None:
         self.bot = bot
@@ -211,7 +211,7 @@ class _Player:
         self.problem = ""
 
     def answer(self, match: Match, seat: int, decision: Decision) -> GivenAnswer:
-        """Answer a question to the seat; if the bot fails, use the default."""
+        """Answer a question to the seat, with the default if the bot fails, and return the answer."""
         try:
             answer = self._think(match, decision)
             match.seal(decision["id"], answer, seat)
@@ -239,7 +239,7 @@ class _Player:
         log_bot_error(self.name, seat, decision, failure)
 
     def _problem_text(self, failure: BotError) -> str:
-        """Return the error as text; if a plugin failed while a bot tried out the rules, name the plugin."""
+        """Return a failure as text; if a plugin failed while a bot tried out the rules, name the plugin."""
         fault = fault_of(failure, self.plugins) if failure.reason == RAISED else None
         return str(failure) if fault is None else str(fault.message)
 
@@ -255,7 +255,7 @@ def _ending(match: Match) -> str:
 
 
 def _ranked(match: Match, plugins: Sequence[Plugin]) -> dict[str, list[int]]:
-    """Return the numbers that rank robots, by gauge, in order of rank.
+    """Return the numbers that rank robots, one for each robot, by gauge, in order of rank.
 
     Gauges that fail or have missing numbers are left out, as in the window.
     """

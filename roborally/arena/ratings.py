@@ -1,4 +1,4 @@
-"""Rates the bots: PlackettLuce, game by game, and Bradley-Terry, over all games at once.
+"""Rates the bots of an exhibition by two methods: PlackettLuce, game by game, and Bradley-Terry, all games at once.
 
 Both only use who won, not who came second, because a robot that can no longer win has nothing left to lose. Needs the
 extra `arena` (openskill, and numpy with matplotlib).
@@ -23,14 +23,14 @@ _ELO = 400.0
 
 Floats = NDArray[numpy.float64]
 Pattern = tuple[tuple[str, ...], tuple[str, ...]]
-"""The bots that sat at a table, and the winners; both sorted, with one entry per seat."""
+"""The names of the bots in a game, and of those that won it; both sorted, with one entry per seat."""
 
 
 class Ratings:
     """Collects the data for the ratings; games are added in the order of their numbers."""
 
     def __init__(self, seed: int) -> None:
-        """Start without games; `seed` is that of the exhibition, used for the bootstrap."""
+        """Start without games; `seed` is that of the exhibition, for the random draws of the confidence intervals."""
         self._seed = seed
         self._model = PlackettLuce()
         self._ratings: dict[str, tuple[float, float]] = {}
@@ -48,7 +48,7 @@ class Ratings:
             self._rate(game)
 
     def _rate(self, game: Outcome) -> None:
-        """Rate every seat as a separate player; a bot gets the mean of its seats."""
+        """Update the PlackettLuce ratings: rate every seat as a player of its own; a bot gets the mean of its seats."""
         # A separate rating for each seat: openskill would apply one seat's gain to all that share an object.
         teams = [[self._model.create_rating([*self._ratings[bot]])] for bot in game.bots]
         ranks = [0.0 if seat in game.winners else 1.0 for seat in range(len(game.bots))]
@@ -60,7 +60,7 @@ class Ratings:
             self._ratings[bot] = (mu, sigma)
 
     def data(self) -> dict[str, Any]:
-        """Return the ratings as plain data, the strongest bot first."""
+        """Return both ratings as plain data, each a list of dicts with the strongest bot first."""
         strengths = bradley_terry(self._patterns, sorted(self._ratings), self._seed)
         in_order = sorted(self._ratings.items(), key=lambda entry: (-entry[1][0], entry[0]))
         return {
@@ -74,10 +74,11 @@ class Ratings:
 
 
 def bradley_terry(patterns: Counter[Pattern], bots: Sequence[str], seed: int) -> list[dict[str, Any]]:
-    """Return each bot's strength in Elo-like points, with a mean of 0 and intervals from a bootstrap.
+    """Return each bot's strength in Elo-like points, with a mean of 0 and 95 % intervals from a bootstrap.
 
     In a game of several seats, a seat wins with a probability proportional to its bot's strength (Luce); of two bots
-    400 points apart, the stronger one wins ten times as often. Games without a winner do not count.
+    400 points apart, the stronger one wins ten times as often. Only games with a winner count; without any, strengths
+    are 0 and intervals `None`.
     """
     won = {pattern: count for pattern, count in patterns.items() if pattern[1]}
     if not won:
@@ -101,7 +102,7 @@ def bradley_terry(patterns: Counter[Pattern], bots: Sequence[str], seed: int) ->
 
 
 def _points(counts: Floats, seats: Floats, wins: Floats) -> Floats:
-    """Return the most likely strengths for each row of counts, by Hunter's MM algorithm.
+    """Return the most likely strengths for each row of counts, in Elo-like points, by Hunter's MM algorithm.
 
     Every bot also wins and loses half a game against an average one, so that a bot without wins has a strength too.
     """

@@ -1,4 +1,4 @@
-"""Picks the most remarkable games of an exhibition and writes their replays and pages."""
+"""Picks the most remarkable games of an exhibition, such as the shortest, and writes their replays and pages."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -32,27 +32,27 @@ KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
         lambda game: max((game.destroyed[seat] for seat in game.winners), default=0),
     ),
 }
-"""The title of each kind of remarkable game, the text for its value, and its value: the largest wins, 0 never does."""
+"""The title of each kind of remarkable game, the text for its value, and its value: the highest wins, 0 never does."""
 
 
 class Remarkable:
     """Stores the most remarkable game of each kind; among equals the one with the lowest number."""
 
     def __init__(self) -> None:
-        """Start without games."""
         self._best: dict[str, tuple[int, Outcome]] = {}
 
     def feed(self, game: Outcome) -> None:
-        """Compare a game with the best so far; games arrive in the order of their numbers."""
+        """Compare a game with the best so far of each kind; call it in the order of the games' numbers."""
         for kind, (_title, _text, value_of) in KINDS.items():
             value = value_of(game)
             if value and (kind not in self._best or value > self._best[kind][0]):
                 self._best[kind] = (value, game)
 
     def data(self) -> list[dict[str, Any]]:
-        """Return the games as plain data, with the path of the replay in the exhibition's folder.
+        """Return the most remarkable game of each kind as plain data.
 
-        `replay` is `None` if a bot decides by the clock: such a game cannot be replayed.
+        `replay` is the path of its replay in the exhibition's folder, or `None` if a bot decides by the clock: such a
+        game cannot be replayed.
         """
         return [
             {
@@ -74,7 +74,7 @@ class Remarkable:
 
 
 def replay_name(number: int) -> str:
-    """Return the path of a game's replay in the exhibition's folder."""
+    """Return the path of a game's replay relative to the exhibition's folder."""
     return f"{REPLAYS}/game-{number:06}.rrreplay"
 
 

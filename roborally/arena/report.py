@@ -1,4 +1,4 @@
-"""Writes the report of an exhibition: figures and ratings as JSON, an HTML page, remarkable replays."""
+"""Writes the report of an exhibition: figures and ratings as JSON, an HTML page, replays of remarkable games."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ PAGE_FILE = "report.html"
 
 
 def figures_of(results: Results) -> dict[str, Any]:
-    """Return the figures of all games; `ratings` is `None` if the extra `arena` is not installed."""
+    """Return the figures of all games, with `ratings`, which is `None` if the extra `arena` is not installed."""
     figures = Figures(results.terms)
     if extras.missing("arena"):
         for result in results.games():
@@ -32,7 +32,7 @@ def figures_of(results: Results) -> dict[str, Any]:
 
 
 def write_report(folder: Path, figures: dict[str, Any], results: Results, catalogue: Catalogue) -> None:
-    """Write the report into a folder; without the extra `arena` only its JSON file.
+    """Write the report into a folder: a JSON file, replays, and with the extra `arena` an HTML page.
 
     Raises `GameError` if a file cannot be written, or if a remarkable game cannot be replayed; all other files are
     written then.

@@ -1,4 +1,4 @@
-"""The results file of an exhibition: a first line with its terms, then a line for each game.
+"""The results file of an exhibition: a first line with its terms, then a line of JSON for each game.
 
 Games are listed in order of completion. The file only grows, by whole lines; a line cut off at the end is removed and
 its game played again.
@@ -25,7 +25,7 @@ _BEGINNING = f'{{"format":"{FORMAT}"'.encode()
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line of the file."""
+    """The first line of a results file."""
 
     format: str
     format_version: int
@@ -36,7 +36,7 @@ class Results:
     """A results file that is read and, in a `with` block, extended; keeps the games' positions, not the games."""
 
     def __init__(self, path: Path, terms: Terms, places: dict[int, tuple[int, int]]) -> None:
-        """Use `open_results` or `read_results`. A position is the first byte of a line and its length."""
+        """Use `open_results` or `read_results` instead; `places` has first byte and length of each game's line."""
         self.path = path
         self.terms = terms
         self._places = places
@@ -62,7 +62,7 @@ class Results:
         self._file = None
 
     def add(self, result: Result) -> None:
-        """Write a game; raise `GameError` if that fails, with the earlier games unchanged."""
+        """Write the result of a game; raise `GameError` if that fails, with the earlier games unchanged."""
         begin = self._file.seek(0, os.SEEK_END)
         line = msgspec.json.encode(result) + b"\n"
         try:
@@ -84,11 +84,11 @@ class Results:
             file.truncate(end)
 
     def games(self) -> Iterator[Result]:
-        """Return the games in the order of their numbers."""
+        """Yield the results in the order of the games' numbers."""
         return self._read(sorted(self._places))
 
     def pick(self, numbers: Iterable[int]) -> list[Outcome]:
-        """Return the outcomes of some games."""
+        """Return the outcomes of the games with these numbers, in the same order."""
         return [result.game for result in self._read(numbers)]
 
     def _read(self, numbers: Iterable[int]) -> Iterator[Result]:
@@ -100,10 +100,9 @@ class Results:
 
 
 def open_results(folder: Path, terms: Terms) -> Results:
-    """Return the results in a folder, or create an empty file for them; raise `GameError`.
+    """Return the results in a folder, or create an empty file for them; raise `GameError` if that fails.
 
-    Results of another exhibition or of other code are refused, and so is a damaged file. An incomplete last line is
-    removed.
+    It fails, too, if the file is damaged or has other terms than `terms`. An incomplete last line is removed.
     """
     path = folder / RESULTS_FILE
     try:
@@ -124,7 +123,7 @@ def open_results(folder: Path, terms: Terms) -> Results:
 
 
 def read_results(folder: Path) -> Results:
-    """Return the results in a folder, without an incomplete last line; raise `GameError`."""
+    """Return the results in a folder, without an incomplete last line; raise `GameError` if they are damaged."""
     path = folder / RESULTS_FILE
     places: dict[int, tuple[int, int]] = {}
     try:
@@ -146,7 +145,10 @@ def read_results(folder: Path) -> Results:
 
 
 def found_seed(folder: Path) -> int | None:
-    """Return the seed of the exhibition whose results are in a folder, if any; raise `GameError`."""
+    """Return the seed of the exhibition whose results are in a folder, `None` without results.
+
+    Raises `GameError` if the first line is damaged or the file cannot be read.
+    """
     path = folder / RESULTS_FILE
     if not path.is_file() or _is_cut(path):
         return None
@@ -158,7 +160,7 @@ def found_seed(folder: Path) -> int | None:
 
 
 def _is_cut(path: Path) -> bool:
-    """Return whether a file consists of an incomplete first line of this format."""
+    """Return whether a file consists of nothing but an incomplete first line of this format."""
     try:
         with open_plain(path) as file:
             line = file.readline()
@@ -188,7 +190,7 @@ def _header(path: Path, line: bytes) -> Terms:
 
 
 def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -> int:
-    """Return the number of the game in a line, if the line is valid."""
+    """Return the number of the game in line `number`; raise `GameError` if it is damaged or of another exhibition."""
     try:
         game = msgspec.json.decode(line, type=Result).game
     except msgspec.DecodeError:
@@ -203,7 +205,7 @@ def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -
 
 
 def _other(held: Terms, wanted: Terms) -> Message | None:
-    """Return how the terms of a file differ from the required ones, if they do."""
+    """Return the first difference between a file's terms and the wanted ones as a message, `None` without one."""
     old, new = held.exhibition, wanted.exhibition
     for name in ("bots", "courses", "robots", "seed", "limit"):
         before, now = getattr(old, name), getattr(new, name)

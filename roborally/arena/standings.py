@@ -1,4 +1,4 @@
-"""The standings of an exhibition: wins and points of each entrant, game by game.
+"""The standings of an exhibition while it is watched: wins and points of each entrant, game by game.
 
 An entrant stays the same from game to game, while seats and robots change; two entrants with the same bot have separate
 figures.
@@ -12,7 +12,10 @@ from roborally.arena.play import Outcome
 
 
 class Standing(NamedTuple):
-    """An entrant's results so far; `entrant` is its index among the exhibition's bots."""
+    """An entrant's results so far; `entrant` is the index of its bot in `Exhibition.bots`.
+
+    `games` counts games played, `destroyed` the destructions of its robots; `Standings` explains the points.
+    """
 
     entrant: int
     games: int
@@ -22,24 +25,23 @@ class Standing(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of games won, 0 to 1."""
+        """Return the share of games won, 0 to 1; 0 without games."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def interval(self) -> Interval:
-        """Wilson's interval of the share."""
+        """Return Wilson's 95 % interval of the share of games won."""
         return wilson(self.wins, self.games)
 
 
 class Standings:
-    """Counts wins and points; games in which a plugin failed do not count.
+    """Counts the wins and points of each entrant.
 
     In each game an entrant scores one point per opponent beaten, and half a point per tie. Winners come first, the
     others are ordered by checkpoints touched; in a mode without checkpoints all others are equal.
     """
 
     def __init__(self, exhibition: Exhibition) -> None:
-        """Start without games."""
         self._exhibition = exhibition
         self._rows = [Standing(entrant, 0, 0, 0.0, 0) for entrant in range(len(exhibition.bots))]
 
@@ -61,5 +63,5 @@ class Standings:
             )
 
     def rows(self) -> list[Standing]:
-        """Return the figures, best first: by wins, then by points, then in the order of the bots."""
+        """Return the entrants' results, best first: by wins, then by points, then in the order of the bots."""
         return sorted(self._rows, key=lambda row: (-row.wins, -row.points, row.entrant))

@@ -1,4 +1,4 @@
-"""The figures of an exhibition as tables for a terminal."""
+"""Shows the figures of an exhibition as tables in a terminal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from roborally.arena.figures import counted
 
 
 def tables(figures: dict[str, Any], titles: Mapping[str, str], endings: Mapping[str, str]) -> RenderableType:
-    """Return the figures as tables; `titles` names the numbers that rank robots, `endings` the ways that games end."""
+    """Return figures as `rich` tables; `titles` names the gauges that rank robots, `endings` the ways games end."""
     title = f"{counted(figures['games'])}, mode {figures['mode']}, course {figures['course']}, seed {figures['seed']}"
     parts: list[RenderableType] = [title, _general_table(figures, endings), _bot_table(figures["by_bot"], titles)]
     if figures["ratings"] is not None and len(figures["by_bot"]) > 1:

@@ -1,4 +1,4 @@
-"""Counts figures for the report while a game is played: destructions, traffic, and checkpoints behind the first."""
+"""Counts destructions, traffic, and checkpoints behind the first while a game of an exhibition is played."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from roborally.plugin import read_fact
 
 
 class Destruction(msgspec.Struct, frozen=True, array_like=True):
-    """The destruction of a seat's robot on a cell, which may lie beyond the edge."""
+    """The destruction of a seat's robot on a cell, which may lie beyond the edge of the course."""
 
     seat: int
     cause: str
@@ -21,10 +21,9 @@ class Destruction(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameTally:
-    """Records figures of one game; counts by piece until the seats are known."""
+    """Counts events of one game by piece; as the seats of pieces are known at the end, results need the match."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Start to count on a course of `width` times `height` cells."""
         self._width, self._height = width, height
         self._traffic: dict[int, list[int]] = {}
         self._destroyed: list[tuple[int, str, int, int, int]] = []
@@ -33,7 +32,7 @@ class GameTally:
         self._behind: dict[int, int] = {}
 
     def feed(self, event: Event) -> None:
-        """Count an event."""
+        """Count an event; events before the first `moment` belong to the set-up and are ignored."""
         kind = event["type"]
         if kind == "moment":
             self._begun = True
@@ -48,7 +47,7 @@ class GameTally:
             self._destroyed.append((event["piece"], event["cause"], x, y, self._turn))
 
     def look(self, match: Match) -> None:
-        """Note the turn, and how many checkpoints each robot is behind the first robot of another seat."""
+        """Note, once a turn, how many checkpoints each robot is behind the first robot of another seat."""
         if match.state.turn == self._turn:
             return
         self._turn = match.state.turn
@@ -68,7 +67,7 @@ class GameTally:
         ]
 
     def traffic(self, match: Match) -> list[int]:
-        """Return how often the seats' robots entered each cell, row by row."""
+        """Return how often the seats' robots entered each cell of the course, row by row."""
         counts = [0] * (self._width * self._height)
         for piece in match.state.pieces:
             if piece.seat >= 0:
@@ -77,7 +76,7 @@ class GameTally:
         return counts
 
     def behind(self, match: Match) -> list[int]:
-        """Return for each seat the maximum number of checkpoints that it was behind."""
+        """Return for each seat the largest number of checkpoints that it was ever behind the first of the others."""
         return by_seat(match, lambda piece: self._behind.get(piece.index, 0))
 
     def _visit(self, piece: int, cell: tuple[int, int]) -> None:
@@ -87,7 +86,7 @@ class GameTally:
 
 
 def by_seat(match: Match, count: Callable[[Piece], int]) -> list[int]:
-    """Return a count, summed over the pieces of each seat."""
+    """Return for each seat the sum of `count(piece)` over its pieces."""
     counts = [0] * len(match.seats)
     for piece in match.state.pieces:
         if piece.seat >= 0:

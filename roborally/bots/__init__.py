@@ -1,4 +1,4 @@
-"""Players made of code: each answers one question at a time from what its seat may know."""
+"""Bots: players made of code. This module defines the interface `Bot` that all of them implement."""
 
 from typing import Any, Protocol
 
@@ -8,7 +8,7 @@ from roborally.core.observation import Observation
 
 
 class Bot(Protocol):
-    """A player made of code; it never sees the match.
+    """The interface of a player made of code. It gets observations, which hold what its seat may know; never the match.
 
     It may cache values between the questions of one match, but its answers must not depend on them: it may run in
     several processes in turn, and a bot that fails is replaced by a new instance.

@@ -1,4 +1,4 @@
-"""The limit for a bot's thinking: a time, or a number of samples, which gives the same answer on every machine."""
+"""The thinking limit in a bot's name (`rival:200ms`): seconds, or a number of samples, the same on any machine."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ _SECONDS = {"ms": 0.001, "s": 1.0}
 
 @dataclass(frozen=True)
 class Budget:
-    """A limit of either `seconds` or `samples`; a value of 0 sets no limit."""
+    """A limit for a bot's thinking about one question: either `seconds` or `samples` (trials); the other is 0."""
 
     seconds: float = 0.0
     samples: int = 0
@@ -30,26 +30,25 @@ class Budget:
         return Budget(samples=number) if not found["unit"] else Budget(seconds=number * _SECONDS[found["unit"]])
 
     def begin(self, clock: Callable[[], float]) -> "RunningBudget":
-        """Start the budget for one question; `clock` returns seconds."""
+        """Start the budget for one question; `clock` returns the current time in seconds."""
         return RunningBudget(self, clock)
 
 
 class RunningBudget:
-    """A budget while a bot thinks about one question."""
+    """A budget in use: counts the samples and the time since a bot began to think about one question."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
-        """Start counting."""
         self._budget = budget
         self._clock = clock
         self._end = clock() + budget.seconds
         self._samples = 0
 
     def count_sample(self) -> None:
-        """Count one sample."""
+        """Count one sample: one trial of an answer."""
         self._samples += 1
 
     def is_spent(self) -> bool:
-        """Return whether the budget is used up."""
+        """Return whether the budget's samples or seconds are used up."""
         if self._budget.samples:
             return self._samples >= self._budget.samples
         return self._clock() >= self._end

@@ -1,4 +1,4 @@
-"""Failures of bots and their reports: the match takes the default and continues.
+"""Failures of bots: their reasons, and how they are logged. The match continues with the question's default answer.
 
 Players see a sentence in the log of the match; authors find the reason in the standard library's log `roborally.bots`.
 """
@@ -9,29 +9,28 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 
 FAILED = "failed"
-"""The bot raised an exception."""
+"""The reason of a `BotError`: the bot raised an exception."""
 LATE = "late"
-"""The bot exceeded its time limit."""
+"""The reason of a `BotError`: the bot exceeded its time limit."""
 ILLEGAL = "illegal"
-"""The bot gave an answer that the rules or the shape of answers forbid."""
+"""The reason of a `BotError`: the rules forbid the answer, or it is not plain data."""
 GONE = "gone"
-"""The bot's process has ended."""
+"""The reason of a `BotError`: the bot's process has ended."""
 
 PLUGIN = "plugin"
-"""A plugin of the match failed while the bot was trying out a choice."""
+"""The reason of a `BotError`: a plugin of the match failed while the bot was trying out a choice."""
 
 _log = logging.getLogger("roborally.bots")
 MAX_WARNINGS = 1000
 """The number of different warnings after which further ones become debug messages, so that the log stays small."""
 warned: set[str] = set()
-"""The warnings given by this process; each is given once."""
+"""The texts of the warnings that this process has logged; each is a warning only once."""
 
 
 class BotError(RuntimeError):
-    """A bot failed to answer; `reason` is one of the words above, `details` a traceback for its author."""
+    """A bot failed to answer; `reason` is a constant of this module, `text` a sentence, `details` a traceback."""
 
     def __init__(self, reason: str, text: str, details: str = "") -> None:
-        """Store the reason, a sentence about it and details for the author."""
         super().__init__(reason, text, details)
         self.reason = reason
         self.text = text
@@ -42,7 +41,7 @@ class BotError(RuntimeError):
 
 
 def as_bot_error(error: BaseException) -> BotError:
-    """Return an exception that was raised between a question and its answer as a `BotError`."""
+    """Return `error`, raised while a bot was asked or its answer was applied, as a `BotError`."""
     if isinstance(error, BotError):
         return error
     if isinstance(error, AnswerError):
@@ -55,8 +54,8 @@ def as_bot_error(error: BaseException) -> BotError:
 def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> None:
     """Log which bot failed, at which question and why: a warning the first time, a debug message afterwards.
 
-    A server's log, which holds no secrets, takes only `event` and `fields`: other values may name cards, and a bot's
-    name may hold any text after its colon.
+    Only `event` and `fields` go into a server's log, which must hold no secrets: other values may name cards, and a
+    bot's name may hold any text after its colon.
     """
     text = f"{bot} {decision['kind']} {error.text}"
     is_news = text not in warned and len(warned) < MAX_WARNINGS

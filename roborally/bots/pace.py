@@ -1,7 +1,7 @@
-"""The delay of a bot where the first to answer has a choice, so that people have one too (CLI-1503).
+"""The delay of bots in a race with people: at questions where the first to answer has the better choice (CLI-1503).
 
-The delay never changes the answer. It is drawn from the match, so the same seed makes the same bot fast in the same
-turn.
+The delay never changes the answer. It is drawn from the match's seed, turn and seat, so a repeated match has the same
+delays.
 """
 
 from roborally.core.data import Decision
@@ -9,11 +9,14 @@ from roborally.core.match import Match
 from roborally.plugin_system.registries import PACES
 
 LATEST = 0.75
-"""The share of the time to answer within which even the slowest bot answers."""
+"""Even the slowest bot answers within this share, 0 to 1, of the time to answer."""
 
 
 def seconds_to_wait(match: Match, decision: Decision, timer: float = 0.0) -> float:
-    """Return the seconds that a bot waits before it answers, 0 if there is no race; `timer` is 0 for no clock."""
+    """Return the seconds that a bot waits before it answers, or 0 if the first to answer has no advantage.
+
+    `timer` is the time to answer in seconds, 0 if it is unlimited.
+    """
     pace = PACES.of(match.rules).get(decision["kind"])
     if pace is None:
         return 0.0

@@ -1,6 +1,6 @@
-"""Answers a question by trying: every choice is played on with the real rules, and the best outcome wins.
+"""Answers a question by playouts: carries out every choice with the real rules and takes the one with the best outcome.
 
-So the game's bots can answer questions of unknown plugins, if the mode has `objectives`.
+The bots of the game use it for questions that no plugin answers, in modes that register `objectives`.
 """
 
 from collections.abc import Callable
@@ -16,17 +16,20 @@ from roborally.core.state import Piece
 from roborally.plugin import OBJECTIVES, steps_come
 
 WIN = 1_000_000.0
-"""More than any progress, which is a thousand steps for every goal."""
+"""The value of a won match; more than any progress, which is a thousand steps for every goal."""
 LIFE = 40.0
-"""The value of a robot on the floor, besides its damage."""
+"""The value in steps of a robot that stands on the board, without damage."""
 POINT = 1.0
-"""The cost of a point of damage to its robot; damage of others counts half as much as a gain."""
+"""The value in steps that a robot loses with each point of damage."""
 MAX_TRIED = 64
-"""The maximum number of choices that are tried; more would take too long."""
+"""The maximum number of choices of a question that is answered by playouts; more would take too long."""
 
 
 def outcome(match: Match, piece: Piece) -> float:
-    """Return the value of a situation to the owner of a piece, in steps; higher is better."""
+    """Return the value of a match to a piece's owner, in steps, or `WIN` or `-WIN` when it is over; higher is better.
+
+    Half the value of the other robots, which is `LIFE` minus their damage, counts against it.
+    """
     state = match.state
     if state.over:
         return WIN if piece.index in state.winners else -WIN
@@ -41,7 +44,7 @@ def _strength(piece: Piece) -> float:
 def played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
     """Return a copy of a match in which the choice was made, run to `moment`, "stage" or "turn".
 
-    Questions to others are left out, since nothing is known of them.
+    The copy lacks the open questions of other seats, whose answers are unknown.
     """
     copy = match.clone()
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
@@ -51,24 +54,24 @@ def played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
 
 
 def best_choice(decision: Decision, value: Callable[[Any], float]) -> Any:
-    """Return the choice of the highest value; among equals the default, then the first."""
+    """Return the choice of a question with the highest `value(choice)`; among equals the default, then the first."""
     choices = sorted(offered(decision), key=lambda choice: choice != decision["default"])
     return max(choices, key=value)
 
 
 def outcome_of(match: Match, decision: Decision, choice: Any) -> float:
-    """Return the value of a choice, in steps, at the end of the stage, or of the turn if it comes before the stages."""
+    """Return the value of a choice: `outcome` at the end of the stage, or of the turn if no stage has begun."""
     copy = played(match, decision, choice, "stage" if match.state.stage else "turn")
     return outcome(copy, copy.state.pieces[decision["piece"]])
 
 
 def try_all(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Play every choice to the end of the stage and take the best; among equals the default, then the first."""
+    """Return the choice with the best `outcome_of`; among equals the default, then the first. `dice` is not used."""
     return best_choice(decision, lambda choice: outcome_of(match, decision, choice))
 
 
 def can_try(match: Match, decision: Decision) -> bool:
-    """Return whether trying is of use: turns end, the mode has `objectives`, and there are not too many choices."""
+    """Return whether `try_all` can answer: in a mode with turns and `objectives`, with 2 to `MAX_TRIED` choices."""
     choices = decision["choices"] or ()
     in_turns = match.rules.first_frame == TURNS
     return in_turns and bool(OBJECTIVES.of(match.rules)) and 1 < len(choices) <= MAX_TRIED

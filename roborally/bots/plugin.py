@@ -39,16 +39,16 @@ __all__ = [
 ]
 
 Search = Callable[[Match, Decision, Dice], Any]
-"""Returns an answer: `search(imagined match, decision, dice)`."""
+"""Returns an answer: `search(match, decision, dice)`. The match is imagined: hidden values are drawn at random."""
 
 Preparation = Callable[[Match], None]
-"""Computes and keeps values that all answers in a match need: `preparation(imagined match)`."""
+"""Computes and keeps values that all answers in a match need: `preparation(match)`, with an imagined match."""
 
 NO_ITEM = -1
-"""In place of an item's index: nothing is chosen in this step."""
+"""In place of an item's index in a `PartialAnswer`: nothing is chosen in this step."""
 
 PartialAnswer = tuple[int, ...]
-"""The choices so far, one entry a step: the index of an item, or `NO_ITEM`."""
+"""The steps so far of an answer that is put together by `Steps`: for each an item's index, or `NO_ITEM`."""
 
 
 class Lookahead(NamedTuple):
@@ -99,12 +99,12 @@ class Bots:
     programs than `program-cards`. The replaced plugin must be in `needs`, so that it comes first.
 
     `makers` holds the bots by name; `searches`, `plans`, `lookaheads` and `answer_steps` are keyed by the kind of
-    question; `preparations` are called in order; `vocabulary` holds words. `owner` is the id of the plugin that is
-    registering.
+    question; `preparations` are called in order; `vocabulary` holds words for learners. `owner` is the id of the plugin
+    that is registering.
     """
 
     def __init__(self, taken: Mapping[str, str] | None = None) -> None:
-        """Start empty; `taken` maps the names of existing bots to their owners."""
+        """Start empty; `taken` maps the names of existing bots to the ids of the plugins that own them."""
         self.owner = ""
         self.makers: dict[str, Callable[[], Bot]] = {}
         self.searches: dict[str, Search] = {}
@@ -138,7 +138,7 @@ class Bots:
         self.makers[name] = make
 
     def owner_of(self, name: str) -> str:
-        """Return the id of the plugin that has added a bot."""
+        """Return the id of the plugin that has added a bot; raise `KeyError` for an unknown name."""
         return self._owners["bot", name]
 
     def search(self, kind: str, search: Search, *, replaces: str = "") -> None:
@@ -169,7 +169,7 @@ class Bots:
         self.preparations.append(preparation)
 
     def words(self, *words: str) -> None:
-        """Add words that occur in the items of `steps`, besides the commands, answers and options of manifests."""
+        """Add words in the items of `steps`, for learners, besides the commands, answers and options of manifests."""
         self.vocabulary += words
 
     def _add(self, call: str, entries: dict[str, Any], kind: str, value: Any, replaces: str) -> None:
@@ -189,7 +189,7 @@ class Bots:
 def bots_of(plugins: Sequence[Plugin], taken: Mapping[str, str] | None = None) -> Bots:
     """Return the registrations of these plugins, in the order of their needs; raise `PluginError` if one fails.
 
-    `taken` maps names that they must not use to their owners.
+    `taken` maps names of bots that the plugins must not use to the ids of their owners.
     """
     bots = Bots(taken)
     register_bots(plugins, bots)
@@ -207,10 +207,9 @@ def bots_of(plugins: Sequence[Plugin], taken: Mapping[str, str] | None = None) -
 
 
 class MatchBots:
-    """The registrations of a match's plugins for bots; kept until another match is asked about."""
+    """Gives a bot the registrations of its match's plugins, and caches those of the last match."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Remember the catalogue of plugins."""
         self._catalogue = catalogue
         self._known: tuple[Ruleset, Bots] | None = None
 

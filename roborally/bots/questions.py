@@ -1,4 +1,4 @@
-"""Asks a bot its seat's next question, with the seat's observation and its own dice.
+"""Asks a bot its seat's next question, with the seat's observation and random numbers of the bot's own.
 
 Sessions, exhibitions and environments for machine learning all use it, so a match between the same bots from the same
 seed is the same everywhere.
@@ -20,14 +20,14 @@ from roborally.core.observation import Observation, observe
 
 _PLAIN_TYPES = (bool, int, float, str, type(None))
 MAX_SIZE = 10_000
-"""The maximum number of letters and entries of an answer; a program has about ten."""
+"""The maximum number of characters and entries of an answer, in total; a program has about ten."""
 MAX_DEPTH = 16
 MANY_OBJECTS = 50_000
-"""The number of new objects between two searches of the garbage collector for cycles, in a process for bots."""
+"""The number of new objects between two runs of Python's garbage collector, in a process for bots."""
 MAX_NUMBER = 2**63 - 1
-"""The largest number in an answer, as files can hold it."""
+"""The largest absolute value of an integer in an answer, 64 bits as in files."""
 MAX_TEXT, MAX_TRACEBACK = 1_000, 20_000
-"""The maximum length of an error's text, and of its traceback, in characters."""
+"""The maximum lengths in characters of an error's text, and of its traceback."""
 
 
 class Question(NamedTuple):
@@ -39,7 +39,7 @@ class Question(NamedTuple):
 
 
 def next_decision(match: Match, seat: int) -> Decision | None:
-    """Return a seat's next open question, if any.
+    """Return a seat's next open question, or `None` if it has no unanswered one.
 
     Optional questions come first, since they concern the next action, then choices from a list: other answers may
     depend on them, as a program on the facing.
@@ -50,7 +50,7 @@ def next_decision(match: Match, seat: int) -> Decision | None:
 
 
 def question_of(match: Match, decision: Decision) -> Question:
-    """Return an open question as its seat sees it."""
+    """Return an open question of a match in the form in which its seat sees it."""
     seat = decision["seat"]
     seen = observe(match, seat)
     own = next(entry for entry in seen.decisions() if entry["id"] == decision["id"])
@@ -60,7 +60,7 @@ def question_of(match: Match, decision: Decision) -> Question:
 def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds: float = 0.0) -> Any:
     """Return a bot's answer as plain data; raise `BotError` for any failure.
 
-    With `seconds`, a slower bot is interrupted. The match checks whether the answer is legal.
+    A bot that takes longer than `seconds` is interrupted; 0 is no limit. The match checks whether the answer is legal.
     """
     _collect_seldom()
     try:
@@ -71,9 +71,9 @@ def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds
 
 
 def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -> bool:
-    """Let a bot prepare for a match, if it can; return whether it succeeded; otherwise its state may be inconsistent.
+    """Call a bot's `prepare`, if it has one; return `False` if that fails, after which its state may be inconsistent.
 
-    The first question reports the error. With `seconds`, a slower bot is interrupted.
+    The first question will report the error. With `seconds`, a slower bot is interrupted; 0 is no limit.
     """
     prepare = getattr(bot, "prepare", None)
     if prepare is None:
@@ -90,7 +90,7 @@ def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -
 
 
 def _collect_seldom() -> None:
-    """Make the garbage collector of this process run less often.
+    """Make Python's garbage collector run less often in this process.
 
     A bot that looks ahead holds thousands of copies of a match, without cycles. By default the collector would look
     through all of them after every 700 new objects, which takes a quarter of the time.
@@ -100,7 +100,6 @@ def _collect_seldom() -> None:
 
 
 def _answer(bot: Bot, seen: Observation, decision: Decision, dice: Dice) -> Any:
-    """Return a bot's answer as plain data; raise `BotError` for every error in the bot."""
     try:
         return plain(bot.choose(seen, decision, dice))
     except BotError:
@@ -112,19 +111,17 @@ def _answer(bot: Bot, seen: Observation, decision: Decision, dice: Dice) -> Any:
 def plain(answer: Any) -> Any:
     """Return an answer with its lists made tuples; raise `BotError` if it is not plain data, or too large.
 
-    Other data could not be written into a record or sent between processes.
+    Plain data are texts, numbers, bools, `None`, lists, tuples and dicts: all that files and messages can hold.
     """
     return _Plain().of(answer, 0)
 
 
 class _Plain:
-    """Converts one answer to plain data, and counts its size."""
-
     def __init__(self) -> None:
         self._size = 0
 
     def of(self, answer: Any, depth: int) -> Any:
-        """Return a part of the answer as plain data."""
+        """Return a value inside the answer as plain data; `depth` is the number of lists around it."""
         kind = type(answer)
         self._size += len(answer) if kind is str else 1
         if self._size > MAX_SIZE or depth > MAX_DEPTH:
@@ -155,12 +152,12 @@ def _check_text(text: str) -> None:
 
 
 def cut(text: str) -> str:
-    """Return the text of an error, which comes from a bot, cut to the maximum length."""
+    """Return the text of a bot's error, cut to `MAX_TEXT` characters and an ellipsis."""
     return text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…"
 
 
 def _text(error: BaseException) -> str:
-    """Return an error as one line; its `__str__` may fail, too."""
+    """Return the type and text of an error in one line, without the text if the error's own `__str__` fails."""
     try:
         return cut(f"{type(error).__name__}: {error}".removesuffix(": "))
     except any_fault():  # of the bot's own `__str__`

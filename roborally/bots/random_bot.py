@@ -1,4 +1,4 @@
-"""A bot that answers at random: every legal answer is possible."""
+"""The bot `random`, the easiest of the game."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from roborally.core.observation import Observation, imagine
 
 
 class RandomBot:
-    """A bot that draws its answers from its own dice."""
+    """A bot that answers at random."""
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        """Return a random legal answer; the default if no plugin registers a sample."""
+        """Return a random legal answer, or the default without `choices` and without a plugin that draws an answer."""
         sample = observation.rules.decisions[decision["kind"]].sample
         if sample is not None:
             return sample(imagine(observation, dice), decision, dice)

@@ -1,4 +1,4 @@
-"""Finds bots by name: those that come with the game, and those of plugins of kind `bot`."""
+"""Finds bots by name: those that come with the game, and those of plugins of the kind `bot`."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from roborally.plugin_system.hooks import PROJECT
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 DEFAULT_BUDGET = Budget(seconds=1.0)
-"""The default budget of a bot that uses one."""
+"""The budget of a bot that takes one and whose name says none."""
 
 BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
     "random": lambda catalogue, budget: RandomBot(),
@@ -26,10 +26,10 @@ BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
     "planner": lambda catalogue, budget: SearchingBot(MatchBots(catalogue), plans=True),
     "rival": RivalBot,
 }
-"""The bots that come with the game, from the easiest to the hardest."""
+"""A function for each bot that comes with the game, which makes it, by name; from the easiest to the hardest."""
 
 Choose = Callable[[Observation, Decision, Dice], Any]
-"""The method that every bot has."""
+"""The type of the method `choose` that every bot must have."""
 
 WITH_BUDGET = {"rival"}
 """The bots that take a budget: `rival:200ms`, or `rival:400` for 400 samples."""
@@ -51,7 +51,7 @@ DESCRIPTIONS = {
 
 @dataclass
 class PluginBots:
-    """The bots of plugins of kind `bot`: the maker and the plugin of each, by the bot's name.
+    """The bots of plugins of kind `bot`: the function that makes it and the plugin, by the bot's name.
 
     `problems` holds, by plugin id, a sentence about why a plugin could not add its bots.
     """
@@ -62,7 +62,7 @@ class PluginBots:
 
 
 def plugin_bots(catalogue: Catalogue) -> PluginBots:
-    """Return the bots of all plugins, in the order of the plugins' ids; a plugin that fails affects no other."""
+    """Return the bots of all plugins, in the order of the plugins' ids; plugins that fail are listed in `problems`."""
     found = PluginBots()
     for _id, plugin in sorted(catalogue.plugins.items()):
         if plugin.manifest.kind != "bot":
@@ -83,12 +83,12 @@ def plugin_bots(catalogue: Catalogue) -> PluginBots:
 
 
 def bot_names(catalogue: Catalogue) -> list[str]:
-    """Return the names of all usable bots, the game's own first; plugins whose code fails are left out."""
+    """Return the names of all usable bots, those of the game first, then those of plugins by name."""
     return [*BUILT_IN, *sorted(plugin_bots(catalogue).makers)]
 
 
 def bot_title(name: str, catalogue: Catalogue) -> str:
-    """Return a bot's name for players, in their language; a plugin's own catalogue may translate it."""
+    """Return a bot's name as players see it, in their language; for an unknown bot, the name with a capital letter."""
     if name in TITLES:
         return _(TITLES[name])
     title = name.capitalize()
@@ -103,12 +103,12 @@ def bot_level(name: str, catalogue: Catalogue) -> str:
 
 
 def bot_options(names: Iterable[str], catalogue: Catalogue) -> list[tuple[str, str]]:
-    """Return the options of a choice among bots: each with its level."""
+    """Return pairs of name and level for a list from which the player chooses a bot."""
     return [(name, bot_level(name, catalogue)) for name in names]
 
 
 def bot_description(name: str, catalogue: Catalogue) -> str:
-    """Return the description of a bot's play in the player's language, from its plugin's manifest; empty if unknown."""
+    """Return a sentence about how a bot plays, in the player's language; empty for an unknown bot."""
     if name in DESCRIPTIONS:
         return _(DESCRIPTIONS[name])
     plugin = plugin_bots(catalogue).plugins.get(name)
@@ -118,7 +118,7 @@ def bot_description(name: str, catalogue: Catalogue) -> str:
 def make_bot(name: str, catalogue: Catalogue) -> Bot:
     """Return a new bot; raise `GameError` that lists the existing bots, or says why a plugin's bot cannot be used.
 
-    A name may end with a colon and a budget (`rival:200ms`), for bots that use one.
+    The name may end with a colon and a budget (`rival:200ms`), for bots in `WITH_BUDGET`.
     """
     plain = name.partition(":")[0]
     if plain in BUILT_IN:
@@ -137,7 +137,10 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
 
 
 def budget_of(name: str) -> Budget:
-    """Return the budget at the end of a bot's name, or the default; raise `GameError` if the bot cannot have it."""
+    """Return the budget after the colon of a bot's name, by default `DEFAULT_BUDGET`.
+
+    Raises `GameError` if the bot takes none, or if it is not written as `Budget.parse` expects.
+    """
     plain, colon, written = name.partition(":")
     if not colon:
         return DEFAULT_BUDGET
@@ -147,7 +150,7 @@ def budget_of(name: str) -> Budget:
 
 
 def thinks_by_clock(name: str) -> bool:
-    """Return whether a built-in bot has a time budget, so that a game with it is not reproducible."""
+    """Return whether the name is that of a built-in bot with a budget of seconds, whose games are not reproducible."""
     return name.partition(":")[0] in WITH_BUDGET and budget_of(name).seconds > 0
 
 

@@ -1,10 +1,9 @@
-"""The bot `rival`: it tries its best answers against likely answers of the others, with the real rules.
+"""The bot `rival`: it tries its best answers against likely answers of the other seats, with the real rules.
 
-It draws *possible matches* (determinizations, in the literature), which agree with its seat's observation. In them
-each other seat holds possible cards, and has answered as a good player would. Every candidate is carried out in the
-same possible matches, so that luck is the same for all. After each round the worst third of the candidates is
-dropped (after the sequential halving of Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
-2013).
+It draws *possible matches* (determinizations, in the literature), which agree with its seat's observation. In them each
+other seat holds possible cards, and has answered as a good player would. Every candidate is carried out in the same
+possible matches, so that luck is the same for all. After each round the worst third of the candidates is dropped (after
+the sequential halving of Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
 """
 
 import time
@@ -22,16 +21,16 @@ from roborally.core.observation import Observation, imagine, run_on
 from roborally.plugin_system.loader import Catalogue
 
 MAX_CANDIDATES = 24
-"""The number of candidates at the start."""
+"""The maximum number of answers that are tried in the first round."""
 MATCHES_PER_ROUND = 4
-"""The number of possible matches in a round, after which the worst candidates are dropped."""
+"""The number of possible matches in which each candidate is tried before the worst ones are dropped."""
 MIN_CANDIDATES = 4
-"""The number of candidates that are never dropped."""
+"""The number of best candidates that are kept for all rounds."""
 
 
 @dataclass
 class Candidate:
-    """An answer and its results in the possible matches so far."""
+    """An answer, the number of its trials in possible matches, and the sum of their values."""
 
     answer: Any
     total: float = 0.0
@@ -39,25 +38,24 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """Return the answer's average value."""
+        """Return the average value of the answer's trials; there must be at least one."""
         return self.total / self.trials
 
 
 class RivalBot:
-    """A bot that tries its best answers against the others; it answers as the planner if a kind has no lookahead."""
+    """A bot that tries its best answers against the others; without a plugin's `Lookahead` it answers as `planner`."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
-        """Use a budget for every question."""
         self._match_bots = MatchBots(catalogue)
         self._planner = SearchingBot(self._match_bots, plans=True)
         self._budget = budget
 
     def prepare(self, observation: Observation, dice: Dice) -> None:
-        """Compute the values that its candidates need in every turn, as the planner does."""
+        """Compute the values that `planner` and the plugins' functions need in every turn."""
         self._planner.prepare(observation, dice)
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        """Return the answer with the best average; a longer budget only adds trials."""
+        """Return the answer with the best average within the budget; a larger budget allows more trials."""
         budget = self._budget.begin(time.monotonic)
         lookahead = self._match_bots.of(observation.rules).lookaheads.get(decision["kind"])
         if lookahead is None:
@@ -81,7 +79,7 @@ class RivalBot:
 
 
 def possible_match(observation: Observation, own: Decision, lookahead: Lookahead, dice: Dice) -> Match:
-    """Return a match that agrees with an observation; all others have answered this kind of question in it.
+    """Return a match that agrees with an observation, with likely answers of all other seats to this kind of question.
 
     Their other questions are unknown and left out.
     """
@@ -99,7 +97,7 @@ def _is_alike(other: Decision, own: Decision) -> bool:
 
 
 def outcome(possible: Match, decision: Decision, answer: Any, lookahead: Lookahead) -> float:
-    """Return the value of an answer in a possible match; questions on the way get their default answers."""
+    """Return an answer's value to the bot at the lookahead's `horizon`; later questions get their default answers."""
     match = possible.clone()
     match.state.sealed[decision["id"]] = answer
     run_on(match, lookahead.horizon)

@@ -1,4 +1,4 @@
-"""The bots `greedy` and `planner`: plugins provide their answers; they know no edition themselves.
+"""The bots `greedy` and `planner`, whose answers come from plugins.
 
 If no plugin provides an answer to a question, nor its kind a hint, they try out its choices.
 """
@@ -14,15 +14,15 @@ from roborally.core.observation import Observation, imagine
 
 
 class SearchingBot:
-    """A bot that uses the registered search of a plugin, or the default if there is none."""
+    """A bot that answers with the search that a plugin registered for the kind of question."""
 
     def __init__(self, match_bots: MatchBots, *, plans: bool = False) -> None:
-        """Make a bot that uses searches registered with `search`; with `plans` it prefers those of `plan`."""
+        """Make `greedy`, which uses `Bots.search`, or, with `plans`, `planner`, which prefers `Bots.plan`."""
         self._match_bots = match_bots
         self._plans = plans
 
     def prepare(self, observation: Observation, dice: Dice) -> None:
-        """Compute the values that plans need in every turn."""
+        """Call the plugins' preparations, which compute values that plans need in every turn; `greedy` does nothing."""
         preparations = self._match_bots.of(observation.rules).preparations if self._plans else []
         if preparations:
             match = imagine(observation, dice)
@@ -30,7 +30,7 @@ class SearchingBot:
                 preparation(match)
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        """Return the answer that seems best; it is always legal."""
+        """Return the answer of a plugin's search, or the default if it is illegal; without a search, try choices."""
         search = self._search_for(observation, decision["kind"])
         match = imagine(observation, dice)
         if search is None:

@@ -1,11 +1,11 @@
-"""Converts values to chances: each lead as a share of the whole."""
+"""Converts the values of several players' positions to chances to win, for plugins that register a `Lookahead`."""
 
 from collections.abc import Sequence
 from math import exp
 
 
 def share(values: Sequence[float], at: int, spread: float) -> float:
-    """Return the chance of one of several values to be the best in the end, from 0 to 1; all chances add up to 1.
+    """Return the chance that the value at index `at` is the best in the end, from 0 to 1; all chances add up to 1.
 
     A lead of `spread` makes it e times as likely (a logit model).
     """

@@ -1,4 +1,4 @@
-"""The best answer so far of the bot in this process; it counts if the bot has not finished in time."""
+"""Keeps the best answer so far of the bot in this process, which is used if the bot exceeds its time limit."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def note_best(answer: Any) -> None:
 
 
 def best_so_far() -> Any:
-    """Return the answer that was recorded last, or `None`."""
+    """Return the last answer given to `note_best`, or `None`."""
     return _best
 
 

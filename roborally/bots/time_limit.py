@@ -1,6 +1,6 @@
-"""Interrupts code that takes too long in this process, with a timer signal where available.
+"""Interrupts bots that take too long in this process, with a timer signal where the system has one.
 
-A window needs none of this, since its bots think in another process (see `pool`).
+The window does not need it, since its bots think in another process.
 """
 
 import signal
@@ -18,12 +18,12 @@ from roborally.core.rules import Ruleset
 DEFAULT_SECONDS = 15
 """A bot's time limit in seconds where the rules do not set one."""
 REPEAT_SECONDS = 1.0
-"""The seconds after which code that swallowed the interruption is interrupted again."""
+"""The seconds after which code that caught the exception and goes on is interrupted again."""
 _MIN_DELAY = 0.001
 
 
 def thinking_seconds(rules: Ruleset) -> float:
-    """Return the seconds that a bot may think about a question: the setting `ai_seconds`, if the mode has it."""
+    """Return the seconds that a bot may think about a question: the setting `ai_seconds`, or `DEFAULT_SECONDS`."""
     return float(next((own["ai_seconds"] for own in rules.settings.values() if "ai_seconds" in own), DEFAULT_SECONDS))
 
 
@@ -32,8 +32,8 @@ def time_limit(seconds: float) -> Iterator[None]:
     """Raise `TimeLimitExceeded` in the block after `seconds`; 0 sets no limit.
 
     It needs POSIX and the main thread, and interrupts Python code and sleep, but no long call into C; elsewhere the
-    block runs without a limit. A timer that was set before keeps running. Code under a debugger gets the whole time
-    again.
+    block runs without a limit. A timer that was set before continues afterwards. Code that stops in a debugger gets the
+    whole time again.
     """
     if not seconds or not can_interrupt():
         yield
@@ -58,5 +58,5 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def can_interrupt() -> bool:
-    """Return whether `time_limit` can interrupt anything here."""
+    """Return whether `time_limit` works here: the system has timer signals, and this is the main thread."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()

@@ -1,1 +1,1 @@
-"""Events in words and sounds: the log, the names of answers and commands, and the sounds of events."""
+"""A match's events for players: the log, recaps, remarks, sounds, HTML pages and the rulebook, without drawing."""

@@ -1,4 +1,4 @@
-"""Finds out why things have happened from the events before them, so that events need no keys for it."""
+"""Finds out from earlier events why an event happened, for the log, so that events need no keys for it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -10,28 +10,28 @@ from roborally.narration.chronicle import topic
 
 
 class Causes:
-    """Follows pieces and gates through the events of a match, and adds to events what has caused them.
-
-    `cells` are the cells of the pieces on the floor before the first event, `shut` the edges of the gates that are
-    shut then, `None` if that is not known.
-    """
+    """Follows pieces and gates through the events of a match, and adds to events what has caused them."""
 
     def __init__(self, board: Board | None, cells: Mapping[int, Cell], shut: Collection[Edge] | None = None) -> None:
-        """Start before the first event."""
+        """Start before the first event with the cells of the pieces on the floor, by index.
+
+        `shut` are the edges of the gates that are shut then, `None` if that is not known; without a `board` walls and
+        gates are unknown.
+        """
         self.cells = dict(cells)
-        """Where the pieces on the floor are now."""
+        """The cells of the pieces on the floor now, by the index of the piece."""
         self._walls = board.walls if board is not None else frozenset()
         self._gates = both_sides(set(board.gates)) if board is not None else frozenset()
         self._shut = None if shut is None else both_sides(set(shut))
         self._held: list[Event] = []
-        """The pushes that have failed for the step that fails next, the one at the end of the row first."""
+        """The failed pushes that explain the failed step after them; the robot at the end of the row is first."""
         self._left: dict[Cell, int] = {}
-        """The piece that has left a cell last."""
+        """The last piece that has left each cell."""
         self._beat: list[Event] = []
-        """The events of this beat."""
+        """The events so far of the current beat, a group of simultaneous events."""
 
     def explained(self, event: Event) -> Event:
-        """Return an event, with further keys if those before it say why it happened.
+        """Return an event, with further keys if earlier events say why it happened.
 
         `blocked` has `by`, the pieces in the way, the nearest first, and `end`, the cell of the last one if they could
         not be pushed; or it has `gate`. A `step` that no robot has caused has `leader`, the piece that has left that
@@ -77,7 +77,7 @@ class Causes:
 
 
 def follow(cells: dict[int, Cell], event: Event) -> None:
-    """Update the cells of the pieces on the floor by an event."""
+    """Update `cells`, the cells of the pieces on the floor by index, after an event."""
     type_ = event["type"]
     if type_ in ("step", "place"):
         cells[event["piece"]] = event["to" if type_ == "step" else "cell"]

@@ -24,7 +24,7 @@ from roborally.plugin import ShownSentence, slot_face, text
 from roborally.plugin_system.loader import Plugin
 
 ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "leader", "target", "winners"})
-"""The keys of events that contain robots; a manifest names further ones (`robot_keys`)."""
+"""The keys of events that contain robots; a plugin's manifest names further ones (`robot_keys`)."""
 CELL_KEYS = ("cell", "to", "from")
 TURNS = {
     1: text("{piece} turns right."),
@@ -33,11 +33,11 @@ TURNS = {
     -2: text("{piece} makes a U-turn."),
 }
 SHORT = 14
-"""The number of letters above which the name of a player is cut in a log."""
+"""The maximum length in characters of a player's name in a log; longer ones are cut."""
 
 
 class Chronicle:
-    """Describes the events of a match in words.
+    """Describes the events of a match in sentences, for its log.
 
     With `detailed` every step and turn is described; without, only the events that matter to a player who watches.
     """
@@ -45,7 +45,7 @@ class Chronicle:
     def __init__(
         self, names: Sequence[str], plugins: Iterable[Plugin], board: Board | None = None, *, detailed: bool = False
     ) -> None:
-        """Store the names of the pieces and the sentences of the plugins' manifests.
+        """Use the `names` of the pieces, by index, and the sentences of the plugins' manifests.
 
         Without the `board` cells are described as column and row, and no sentence says that a robot leaves it.
         """
@@ -56,14 +56,14 @@ class Chronicle:
 
     @staticmethod
     def of(game: Game, *, detailed: bool = False, short: bool = False) -> "Chronicle":
-        """Return a chronicle for matches of a game; in a `short` one long names of players are cut."""
+        """Return a chronicle for matches of a game; with `short`, names are cut to `SHORT` characters."""
         names = piece_names(game)
         if short:
             names = [*short_names(names[: len(game.seats)]), *names[len(game.seats) :]]
         return Chronicle(names, game.plugins, game.course.board, detailed=detailed)
 
     def line(self, event: Event, *further: Event) -> str:
-        """Return the sentence for an event and `further` ones that join it, or an empty text if it has none."""
+        """Return one sentence for an event and `further` events that join it, or an empty text if it has none."""
         if further and further[-1]["type"] == "hurt":
             return self.line(further[-1])
         last = next((other for other in reversed(further) if other["type"] == "step"), event)
@@ -74,11 +74,11 @@ class Chronicle:
         return self.filled(template, {"distance": distance_text(steps), **event})
 
     def predicate(self, event: Event) -> str:
-        """Return the sentence for an event without its subject and its full stop, with names in braces to fill in."""
+        """Return an event's sentence without its subject and full stop; names of keys in braces are not filled in."""
         return self._template(event).removeprefix("{piece} ").rstrip(".!")
 
     def filled(self, template: str, event: Event) -> str:
-        """Return a text with the names of an event's keys in braces filled in."""
+        """Return a text in which names of the event's keys in braces are replaced by their values, as for a player."""
         more = {"effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {
@@ -88,12 +88,12 @@ class Chronicle:
         return fill(template, values)
 
     def fact(self, sentence: ShownSentence) -> str:
-        """Return a fact beside a question as text."""
+        """Return a sentence that a plugin shows beside a question as text, translated and with its values filled in."""
         values = {key: self._beside(key, value) for key, value in sentence.values.items()}
         return fill(self.words.translated(sentence.text), values)
 
     def slot(self, content: str, rules: Ruleset) -> str:
-        """Return what lies in a slot of a program as text."""
+        """Return the text for the `content` of a program's slot: title and effect of a card, or a plugin's sentence."""
         face = slot_face(rules, content)
         return self.words.command_help(face.card) if face.sentence is None else self.fact(face.sentence)
 
@@ -103,7 +103,7 @@ class Chronicle:
         return self.words.choice("", value) if key == "card" else _written(self, key, value)
 
     def joins(self, later: Event, earlier: Sequence[Event]) -> bool:
-        """Return whether one sentence covers an event and earlier ones of its piece, with no other line between them.
+        """Return whether one sentence covers `later` and the `earlier` events, with no other line between them.
 
         A step joins those of the same move if their sentence has a distance; a push that ends beyond the edge only gets
         the sentence of that step. A fall off the board joins the step across the edge; the sentence for damage replaces
@@ -131,17 +131,20 @@ class Chronicle:
         return teller(self, event) if teller else self._sentence(event)
 
     def _sentence(self, event: Event) -> str:
-        """Return the sentence of a manifest for an event of a plugin, the one after another event of its beat first."""
+        """Return the sentence of a manifest for an event of a plugin, empty without one.
+
+        One for "this event after another one of its beat" comes first.
+        """
         own = topic(event)
         after = (self.words.find("log", f"{own}{AFTER}{other}") for other in event.get("after", ()))
         return next(filter(None, after), None) or self.words.find("log", own) or ""
 
     def name(self, piece: int) -> str:
-        """Return the name of a piece."""
+        """Return the name of the piece with this index, or "the board" if there is no such piece."""
         return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
 
     def _named(self, value: Any) -> str:
-        """Return the name of a piece or of several; anything else as text."""
+        """Return the name of the piece with this index, or a list of names in words; any other value as text."""
         if isinstance(value, list | tuple | set | frozenset):
             return listed([self.name(piece) if isinstance(piece, int) else str(piece) for piece in value])
         return self.name(value) if isinstance(value, int) else str(value)
@@ -152,7 +155,7 @@ class Chronicle:
         return _("Turn {turn}") if event["name"] == "start" else ""
 
     def place(self, cell: Cell) -> str:
-        """Return a cell as text: the name of an element there if it has one, else column and row."""
+        """Return a cell in words: by the element on it if that has a name, else by column and row."""
         elements = self.board.elements if self.board is not None else ()
         named = (self.words.place(element) for element in elements if element.cell == cell)
         return next((name for name in named if name), "") or cell_text(cell)
@@ -275,12 +278,12 @@ def topic(event: Event) -> str:
 
 
 def equipment_of(event: Event) -> str:
-    """Return the card of an event, empty if it has none."""
+    """Return the id of the card that an event names, empty if it names none."""
     return str(event.get("card", ""))
 
 
 def distance_text(steps: int) -> str:
-    """Return a number of steps as text."""
+    """Return a number of steps in words: "1 space", "2 spaces"."""
     return _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
 
 
@@ -290,19 +293,19 @@ def is_same_move(later: Event, earlier: Event) -> bool:
 
 
 def piece_names(game: Game) -> list[str]:
-    """Return the names of all pieces: robots have their seat's name, pieces without a seat the manifest's."""
+    """Return the names of all pieces, by index: for robots those of the seats, for other pieces their titles."""
     words = Words(game.plugins)
     return [*(seat.name for seat in game.seats), *(words.piece_title(kind) for kind in game.rules.pieces)]
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """Return names of at most `SHORT` letters, an ellipsis at the end of those that are cut; none if two look alike."""
+    """Return names of at most `SHORT` characters, cut ones with an ellipsis; unchanged if two would look alike."""
     cut = [name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip(JOINERS + ' ')}…" for name in names]
     return cut if len({look(name) for name in cut}) == len(names) else list(names)
 
 
 def is_sentence(line: str) -> bool:
-    """Return whether a line is a sentence; it is a heading otherwise, such as `Turn 3`."""
+    """Return whether a line of the log is a sentence; otherwise it is a heading, such as `Turn 3`."""
     return line.endswith((".", "!", "?"))
 
 
@@ -335,6 +338,6 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "too-late": Chronicle._too_late,
     "uncounted": Chronicle._uncounted,
 }
-"""The methods for the events of kernel, session and server; manifests cannot override these."""
+"""The methods for events of the kernel, the session and the server, by type; manifests cannot override them."""
 LOGGED_BY_THE_GAME = frozenset(_TELLERS)
-"""The types of events whose entries in `[log]` are ignored."""
+"""The types of events that this module describes, so that entries for them in a manifest's `[log]` are ignored."""

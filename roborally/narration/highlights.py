@@ -1,4 +1,4 @@
-"""Finds the best moments of a match from its events, for any rules; no drawing."""
+"""Finds the best moments of a match from its events, for films; it works for any rules."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -7,23 +7,23 @@ from typing import NamedTuple
 from roborally.core.events import Event
 
 MAX_MOMENTS = 5
-"""The maximum number of moments."""
+"""The default number of moments that are found in a match."""
 APART = 3
-"""The minimum number of beats between two moments; closer ones are merged."""
+"""The minimum number of beats between two moments; closer ones are merged. A beat is a group of simultaneous events."""
 MAX_BEATS = 12
-"""The maximum number of beats of a merged moment."""
+"""The number of beats after which no further moment is merged with one."""
 DESTROYED, PUSHED, HURT = 10, 3, 1
 """The scores of a destroyed robot, of each robot in a push of two or more, and of a point of damage."""
 WON = 10_000
-"""The score of the end with a winner: more than anything before it."""
+"""The score of the end of a match with a winner: more than all else together."""
 TOGETHER = 5
-"""The extra score of each further robot that is destroyed in the same beat."""
+"""The extra score of each robot but the first that is destroyed in the same beat."""
 WORTH = 3
 """The minimum score of a moment."""
 
 
 class Moment(NamedTuple):
-    """Some beats worth watching: its first and last event by index, its first and last beat, and its score."""
+    """Beats worth watching: the indexes of the first and last event, the numbers of first and last beat, a score."""
 
     first: int
     last: int
@@ -33,7 +33,7 @@ class Moment(NamedTuple):
 
 
 def best_moments(events: Sequence[Event], most: int = MAX_MOMENTS) -> list[Moment]:
-    """Return the best moments of a match in order; later ones are preferred among equals.
+    """Return the `most` best moments of a match, or fewer, in order of time; among equals later ones are preferred.
 
     Only the kernel's events count, so every edition has its moments. The end of a match that was won is always
     included.
@@ -54,7 +54,7 @@ def best_moments(events: Sequence[Event], most: int = MAX_MOMENTS) -> list[Momen
 
 
 def score(events: Sequence[Event]) -> int:
-    """Return the score of the events of one beat."""
+    """Return the score of a beat with these events, 0 or more."""
     destroyed = sum(event["type"] == "destroy" for event in events)
     counted: int = DESTROYED * destroyed + TOGETHER * max(0, destroyed - 1)
     counted += sum(WON for event in events if event["type"] == "over" and event["winners"])

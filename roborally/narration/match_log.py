@@ -1,4 +1,4 @@
-"""The log of a match as data, so that its lines can be written again in another language."""
+"""The log of a match: sentences for its events, which can be written again in another language."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,19 +10,19 @@ from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, is_same_move, topic
 
 DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""The errors that events of an invalid match can cause."""
+"""The exceptions that events of an invalid match can cause."""
 MAX_LINES = 20_000
 """The maximum number of lines in the log of a running match; a turn of eight players has about a hundred."""
 MAX_SIZE = 4_000_000
-"""The maximum number of letters and values in its lines and events; 20 000 lines have about half as many."""
+"""The maximum number of characters and values in its lines and events; 20 000 lines have about half as many."""
 REST = 0.75
-"""The part of a log that is kept when it has become too large."""
+"""The part, 0 to 1, of its maximum to which a log that has become too large is cut."""
 MAX_BACK, MAX_JOINED = 100, 1_000
-"""How many lines back an event may join a line, and how many events may join."""
+"""How many lines back an event may join a line, and how many events a line may have."""
 
 
 class MatchLog(Sequence[str]):
-    """The lines of a log, and their events: most lines have one, some have all the steps of a push.
+    """A sequence of the log's lines. A line has one or several events, such as all the steps of a push.
 
     A line depends only on its events and the names of the pieces, never on the current view, so that all lines can be
     written again in another language. The numbers of lines count from the beginning of the match. A log with limits
@@ -30,20 +30,20 @@ class MatchLog(Sequence[str]):
     """
 
     def __init__(self, chronicle: Chronicle, most_lines: float = inf, most_size: float = inf) -> None:
-        """Start empty, without limits or with at most that many lines, and letters and values."""
+        """Start empty; `most_lines`, and `most_size` in characters and values, limit the log."""
         self._chronicle = chronicle
         self.causes = Causes(chronicle.board, {})
-        """What the events so far say about the causes of the next one; a log that begins later is given its own."""
+        """Explains the next event by the events so far; replace it for a log that begins in the middle of a match."""
         self._most_lines, self._most_size = most_lines, most_size
         self.first = 0
         self.latest = -1
-        """The number of the line with the last event."""
+        """The number of the line with the last event, -1 without lines."""
         self._narrated: list[tuple[Event, ...]] = []
         self._lines: list[str] = []
         self._sizes: list[int] = []
         self._size = 0
         self._numbers: list[int] = []
-        """The line of every event in the log."""
+        """The number of the line of each event in the log, in order."""
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -56,20 +56,19 @@ class MatchLog(Sequence[str]):
         return self._lines[at]
 
     def __len__(self) -> int:
-        """Return the number of remaining lines."""
         return len(self._lines)
 
     @property
     def written(self) -> int:
-        """The number of lines so far, including forgotten ones."""
+        """Return the number of lines so far, including forgotten ones."""
         return self.first + len(self._lines)
 
     def event(self, number: int) -> Event:
-        """Return the first event of a line, which must not have been forgotten."""
+        """Return the first event of the line with this number, which must not have been forgotten."""
         return self.events(number)[0]
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """Return all events of a line, which must not have been forgotten."""
+        """Return all events of the line with this number, which must not have been forgotten."""
         return self._narrated[number - self.first]
 
     def narrate(self, event: Event) -> str:
@@ -102,7 +101,7 @@ class MatchLog(Sequence[str]):
         return line
 
     def narrate_all(self, events: Iterable[Event]) -> bool:
-        """Add recorded events, up to the first that fails, as in an invalid match; return whether all were added."""
+        """Add recorded events; stop and return `False` at the first that is invalid."""
         try:
             for event in events:
                 self.narrate(event)
@@ -111,7 +110,6 @@ class MatchLog(Sequence[str]):
         return True
 
     def _joined(self, event: Event) -> int | None:
-        """Return the index of the line that an event joins, `None` if the event needs its own."""
         for at in reversed(range(max(0, len(self._narrated) - MAX_BACK), len(self._narrated))):
             earlier = self._narrated[at][0]
             if self._chronicle.joins(event, self._narrated[at]) and len(self._narrated[at]) < MAX_JOINED:
@@ -121,7 +119,7 @@ class MatchLog(Sequence[str]):
         return None
 
     def _forget(self) -> None:
-        """Forget the oldest lines if there are too many, but never the last."""
+        """Forget the oldest lines, but never the last, if the log exceeds its limits."""
         if len(self._lines) <= self._most_lines and self._size <= self._most_size:
             return
         end = 0
@@ -136,7 +134,7 @@ class MatchLog(Sequence[str]):
         self._numbers = [number for number in self._numbers if number >= self.first]
 
     def take(self, other: "MatchLog", count: int) -> None:
-        """Copy the lines of the first `count` events from another log, in its language; it must be complete."""
+        """Copy the lines of the first `count` events from another log of the same language that has forgotten none."""
         self._numbers = other._numbers[:count]
         counted = Counter(self._numbers)  # the keys are the numbers of the lines, in order
         self._narrated = [other._narrated[number][:events] for number, events in counted.items()]
@@ -149,13 +147,13 @@ class MatchLog(Sequence[str]):
         self.first, self.latest = 0, self._numbers[-1] if self._numbers else -1
 
     def narrate_again(self, chronicle: Chronicle) -> None:
-        """Write all lines again in the current language."""
+        """Write all lines again with another chronicle, in the current language."""
         self._chronicle = chronicle
         self._lines = [chronicle.line(*text) for text in self._narrated]
 
 
 def _size(value: Any) -> int:
-    """Return the number of values and letters in a value."""
+    """Return the number of values and characters in a value, with those nested in it."""
     if isinstance(value, str):
         return 1 + len(value)
     if isinstance(value, dict):

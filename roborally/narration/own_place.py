@@ -1,4 +1,4 @@
-"""What a player has come to in a match, in words."""
+"""A player's result in a match in words ("You came second"), for the window at its end."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,15 +22,15 @@ TEAM_PLACES = (
     text("Your team came fourth"),
     text("Your team lost"),
 )
-"""The result of a player, and of a player of a team, by the place; the last one is also that of the last place."""
+"""The results of a player by place, from the first, and of a player of a team; the last team has the last one."""
 
 
 def own_place(
     own: int, order: Sequence[int], winners: Collection[int], teams: Sequence[int], *, eliminated: bool
 ) -> str:
-    """Return the result of the robot `own` in the current language, empty if nobody has won.
+    """Return the result of the robot with the index `own` in the current language, empty if there is no winner.
 
-    `order` are all robots, best first, and `teams` their teams in that order, 0 for none.
+    `order` are the indexes of all robots, best first, and `teams` their teams in that order, 0 for none.
     """
     if not winners:
         return ""

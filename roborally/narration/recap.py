@@ -1,4 +1,4 @@
-"""Says of a turn, in a line or two for each robot, what mattered to it and who caused it (CLI-2033).
+"""Sums up a turn: for each robot a line or two about what mattered to it and who caused it (CLI-2033).
 
 A fact is a sentence without its subject, such as "is pushed 2 spaces by Cog": the window writes the robot before it.
 Most are sentences of the log; which of the plugins' events matter is in `[recap]` of their manifests. The heaviest fact
@@ -20,26 +20,26 @@ from roborally.narration.chronicle import Chronicle, distance_text, topic
 from roborally.narration.words import BY, OFF, listed
 
 ROOM = 60
-"""The number of letters of a line after which no fact joins it."""
+"""The maximum length in characters of a line with several facts."""
 LIGHT, SMALL, DEED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(9)
-"""How much a fact matters: a `LIGHT` one only to its player; from `DEED` on, what does not fit gets a second line."""
+"""The weights of facts, in order. `LIGHT` ones are for the own player; from `DEED` on, facts may take a second line."""
 GRAVE_HARM = 3
-"""The points of damage in a turn that matter more than where a robot has been moved."""
+"""The points of damage in a turn from which damage has the weight `GRAVE`."""
 MAX_UNSEEN = 400
-"""The number of events of earlier turns beyond which only the last one is recalled."""
+"""The number of events of the last turn above which it is no longer recalled together with the turn after it."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
-"""The weights that manifests give to events."""
+"""The weights by their names in manifests."""
 
 
 class TurnFact(NamedTuple):
-    """What happened to a robot, or what it did: how much it matters, and a sentence without its subject."""
+    """What happened to a robot, or what it did: the weight (`LIGHT` to `WIN`), and a sentence without its subject."""
 
     weight: int
     text: str
 
 
 class RobotLines(NamedTuple):
-    """What mattered to a robot, by the index of its piece: one text, or two if it does not fit into one."""
+    """The summary of a robot's turn: the index of its piece, and one text, or two if one line is not enough."""
 
     piece: int
     texts: tuple[str, ...]
@@ -51,48 +51,48 @@ class _Story:
 
     facts: list[TurnFact] = field(default_factory=list)
     harm: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The points of damage by who or what did it, and by who pushed the robot there, empty for nobody."""
+    """The points of damage, by pairs: the source's name, and the robot whose push caused it or an empty text."""
     moved: dict[str, Counter[str]] = field(default_factory=dict)
-    """The steps that others made it take, by the sentence about them and by who did it."""
+    """The steps that others caused, by the sentence about them and by the name of their cause."""
     carried: Counter[str] = field(default_factory=Counter)
-    """The steps and turns that the floor made it take, by the sentence about them."""
+    """The steps and turns that belts and other elements caused, by the sentence about them."""
     pushes: dict[int, None] = field(default_factory=dict)
-    """Whom it has pushed, in order."""
+    """The pieces that it has pushed, in order."""
     tows: dict[int, None] = field(default_factory=dict)
-    """The pieces without a seat that have followed it into the cells it left, such as a ball."""
+    """The pieces without a seat, such as a ball, that have followed it into the cells it left."""
     hits: dict[int, None] = field(default_factory=dict)
-    """Whom it has damaged, in order."""
+    """The pieces that it has damaged, in order."""
     stopped: dict[str, None] = field(default_factory=dict)
     repaired: dict[str, Event] = field(default_factory=dict)
     """The last repair on the floor with the points of all, by the sentence about them."""
     pusher: str = ""
-    """Who has pushed it last since it was put on the floor; empty if nobody has."""
+    """The name of the cause of its last push since it was put on the floor; empty without one."""
     mover: str = ""
-    """Who has made its last step, empty for itself and for what nobody names."""
+    """The name of the cause of its last step; empty if it moved by itself or by a nameless element."""
     has_driven: bool = False
-    """Whether it has moved by itself since that push."""
+    """Whether it has moved by itself since its last push."""
     shift: Cell = (0, 0)
-    """How far pushes have moved it."""
+    """The sum of all pushes, in cells to the right and down."""
 
 
 class PlayedTurn(NamedTuple):
-    """The cells of the pieces when a turn began, and its events as one player may see them."""
+    """The cells of the pieces when a turn began, by index, and its events as one player may see them."""
 
     cells: Mapping[int, Cell]
     events: Sequence[Event]
 
 
 class TurnEvents:
-    """The last turn, once the next one has begun, and the events of the running one.
+    """Collects the events of the running turn, and keeps those of the last one for its recap.
 
-    Turns after which the player had nothing to program, so that they were not recalled, are recalled with the last one.
+    A turn that was not recalled, because the player had nothing to program after it, is recalled with the next one.
     """
 
     def __init__(self, cells: Mapping[int, Cell], past: Sequence[Event] = ()) -> None:
         """Start with the cells of all pieces on the floor, and the `past` events of a continued match."""
         self.last = PlayedTurn({}, [])
         self.is_recalled = False
-        """Whether the last turn has been recalled."""
+        """Whether the last turn has been recalled; the window sets it."""
         self._cells = dict(cells)
         self._running: list[Event] = []
         self._begun_at: Mapping[int, Cell] = {}
@@ -115,7 +115,11 @@ class TurnEvents:
 def recap(
     turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board, own: int | None = None
 ) -> list[RobotLines]:
-    """Return the lines about the robots, the first pieces, to which something happened; `own` is the player's."""
+    """Return the lines about each robot to which something happened, in the order of pieces.
+
+    `robots` is the number of robots, which are the first pieces. `own` is the player's robot or `None`; only its lines
+    have `LIGHT` facts.
+    """
     facts = _Facts(chronicle, robots, board, turn.cells)
     for event in turn.events:
         facts.on_event(event)
@@ -123,7 +127,7 @@ def recap(
 
 
 class _Facts:
-    """Collects the facts of a turn."""
+    """Collects the facts of a turn, event by event, and writes the lines."""
 
     def __init__(self, chronicle: Chronicle, robots: int, board: Board, cells: Mapping[int, Cell]) -> None:
         self._chronicle = chronicle
@@ -133,7 +137,7 @@ class _Facts:
         self._last: Event = {"type": ""}
 
     def on_event(self, event: Event) -> None:
-        """Add what an event says about its robot and about those who caused it."""
+        """Add the facts of an event to the robot it is about and to the robots that caused it."""
         event = self._causes.explained(event)
         piece, type_ = event.get("piece"), event["type"]
         own = self._stories[piece] if self._is_robot(piece) else None
@@ -178,7 +182,7 @@ class _Facts:
         return self._chronicle.words.find("agent", name) or ""
 
     def _note(self, event: Event) -> None:
-        """Take an event of a plugin: it is a fact about its robot, or about those who caused it."""
+        """Add the fact of a plugin's event to the robot it is about, or else to the robots that caused it."""
         weight = self._chronicle.words.weights.get(topic(event))
         if weight is None:
             return
@@ -189,7 +193,7 @@ class _Facts:
             self._add(piece, WEIGHTS[weight], self._said(text.partition(". ")[0], event))
 
     def _said(self, text: str, event: Event) -> str:
-        """Return a sentence of a manifest about an event, without its subject and its full stop."""
+        """Return a manifest's sentence about an event with its values, without its subject and its full stop."""
         text = text.removeprefix("{piece} ").removeprefix("{by} ").rstrip(".!")
         return self._chronicle.filled(text, event)
 
@@ -217,7 +221,7 @@ class _Facts:
             self._stories[by].pushes[event["piece"]] = None
 
     def _step_without_seat(self, event: Event) -> None:
-        """Take the step of a piece without a seat as a deed of the robot that pushes it or that it follows."""
+        """Add the step of a piece without a seat to the deeds of the robot that pushes it or that it follows."""
         by, leader = event["by"], event.get("leader", -1)
         if self._is_robot(by):
             self._stories[by].pushes[event["piece"]] = None
@@ -257,7 +261,7 @@ class _Facts:
         own.pusher, own.shift = "", (0, 0)
 
     def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
-        """Return a sentence about a loss, `what`, with who or what else had a part in it, `by`; and that by name."""
+        """Return a sentence with `{what}`, the loss, and `{by}`, its further cause, and the name of that cause."""
         is_moved_there = self._last["type"] == "step" and self._last["piece"] == event["piece"]
         if is_moved_there and own.mover:
             return _("{what}, pushed by {by}"), own.mover
@@ -271,7 +275,7 @@ class _Facts:
         return _("{what}, carried by {by}") if carrier else "{what}", carrier
 
     def _is_fatal_anyway(self, event: Event, own: _Story) -> bool:
-        """Return whether the same way without the pushes would have ended on such a cell, too."""
+        """Return whether the robot would have ended on a deadly cell of the same kind without the pushes, too."""
         x, y = event["cell"]
         cell = x - own.shift[0], y - own.shift[1]
         kinds = {element.kind for element in self._board.elements if element.cell == (x, y)}
@@ -280,7 +284,7 @@ class _Facts:
         )
 
     def _lines(self, own: _Story, *, light: bool) -> tuple[str, ...]:
-        """Return one line of the heaviest facts about a robot, or two if another one that matters does not fit."""
+        """Return one line of the heaviest facts about a robot, or two if another weighty fact does not fit."""
         order = {fact: at for at, fact in enumerate(own.facts)}
         facts = list(order)
         for text, steps in own.moved.items():
@@ -312,7 +316,7 @@ class _Facts:
 
 
 def _harm_text(harm: Counter[tuple[str, str]]) -> str:
-    """Return how much damage a robot takes and from whom, the most first; without pushers if there is no room."""
+    """Return the damage of a robot and its sources in words, the largest first; without pushers if that is too long."""
     sources, points = sorted(harm, key=lambda source: (source[1] != "", -harm[source])), sum(harm.values())
     text, pushed = _("takes {points} damage ({by})"), _("{name} after a push by {by}")
     names = [pushed.format(name=name, by=pusher) if pusher else name for name, pusher in sources]

@@ -1,4 +1,4 @@
-"""The remarks of robots during a match: lines of their manifests, chosen by events (CLI-108)."""
+"""Chooses the remarks that robots make during a match: lines of their manifests, by event (CLI-108)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -7,44 +7,44 @@ from roborally.core.events import Event
 from roborally.narration.sounds import event_keys
 
 Lines = Mapping[str, Sequence[str]]
-"""The lines of a robot, by the key of an event."""
+"""A robot's lines by the key of an event (see `event_keys`), several to choose from."""
 
 MOMENT, USUAL, LOSS, END = range(4)
 _WEIGHTS = {"moment": MOMENT, "destroy": LOSS, "over": END}
 
 
 class Remark(NamedTuple):
-    """A remark of a robot: its piece, and the line, not translated."""
+    """A remark of a robot: the index of its piece, and the line in English, not yet translated."""
 
     piece: int
     text: str
 
 
 class Remarks:
-    """Chooses remarks from the events alone, so that everybody who watches a match reads the same ones.
+    """Chooses remarks from the events alone, so that all who watch a match see the same ones.
 
     One robot speaks in each stage of a turn; only one that is destroyed or has won may interrupt it. For an event
     without a robot, such as the beginning of a turn, the robot that has been silent for the longest time speaks.
     """
 
     def __init__(self, lines: Mapping[int, Lines]) -> None:
-        """Start without remarks; `lines` are those of the robots that have some, by piece."""
+        """Start without remarks; `lines` are those of the robots that have some, by the index of the piece."""
         self._lines = lines
         self.said: Remark | None = None
         self._turn = self._stage = 0
         self._spoken: tuple[int, int, int] | None = None
-        """The turn, stage and weight of the last remark."""
+        """The turn, stage and weight of the last remark, `None` before it."""
         self._last: dict[int, tuple[int, int]] = {}
-        """The last remark of each robot: turn and stage."""
+        """The turn and stage of each robot's last remark."""
         self._latest: dict[tuple[int, str], str] = {}
 
     @property
     def any(self) -> bool:
-        """Whether any robot of this match has lines."""
+        """Return whether any robot of this match has lines."""
         return bool(self._lines)
 
     def on_event(self, event: Event) -> None:
-        """Choose a remark for an event if a robot has a line for it."""
+        """Set `said` to a remark about an event, if a robot has a line for it and may speak."""
         if event["type"] == "moment":
             self._turn, self._stage = event["turn"], event.get("stage", 0)
         if not self._lines:
@@ -81,7 +81,7 @@ class Remarks:
         self.said = Remark(piece, lines[at])
 
     def forget(self) -> None:
-        """Start without remarks again, because another moment of the match is shown."""
+        """Forget all remarks, because another moment of the match is shown."""
         self.said = self._spoken = None
         self._last.clear()
         self._latest.clear()

@@ -1,4 +1,4 @@
-"""Finds the sounds of events: `assets/sounds/sounds.toml` for the kernel's, manifests for those of plugins."""
+"""Finds the sound files of events: `assets/sounds/sounds.toml` names the kernel's, manifests those of plugins."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -20,25 +20,25 @@ MAX_FILE = 100_000
 
 
 class SoundTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`sounds.toml`: the sounds of the kernel's events, and those that are always played."""
+    """The content of `sounds.toml`: the names of the kernel's sounds by event key, and those that are always played."""
 
     event: dict[str, str]
     always: list[str] = []
 
 
 def sound_folder() -> Path:
-    """Return the folder of the sounds that plugins share."""
+    """Return the folder of the game's own sounds, which plugins share."""
     return paths.asset_folder() / "sounds"
 
 
 @cache
 def sound_table() -> SoundTable:
-    """Return the game's own table; raise `GameError` if its file is damaged."""
+    """Return the content of the game's own `sounds.toml`; raise `GameError` if it is damaged."""
     return msgspec.convert(read_toml(sound_folder() / "sounds.toml", MAX_FILE), SoundTable)
 
 
 def shared_sound(name: str) -> Path:
-    """Return the file of one of the game's own sounds."""
+    """Return the path of one of the game's own sounds; the file need not exist."""
     return sound_folder() / f"{name}{SUFFIX}"
 
 
@@ -48,16 +48,16 @@ def shared_sounds() -> list[Path]:
 
 
 def find_sound(name: str, plugins: Iterable[Plugin]) -> Path | None:
-    """Return the file of a sound, from the first plugin that has it or from the game, or `None`."""
+    """Return the file of a sound, from the first plugin that has it or else from the game; `None` if there is none."""
     found = (plugin.find("sounds", f"{name}{SUFFIX}") for plugin in plugins)
     return next(filter(None, found), None) or (shared if (shared := shared_sound(name)).is_file() else None)
 
 
 class SoundCues:
-    """The sounds of the events of a match, from its plugins."""
+    """Finds the sound for each event of a match, from its plugins and the game's own table."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Read the manifests; their sounds take precedence over the game's own table."""
+        """Find the files of all sounds; those that manifests name take precedence over the game's own table."""
         plugins = list(plugins)
         self._files: dict[str, Path | None] = {}
         for key, name in sound_table().event.items():
@@ -69,21 +69,24 @@ class SoundCues:
 
     @property
     def files(self) -> set[Path]:
-        """All files that may be played."""
+        """Return all files that may be played."""
         return {path for path in self._files.values() if path is not None}
 
     def key(self, event: Event, own: frozenset[int] = frozenset()) -> str | None:
-        """Return the key of an event's sound, or `None` if it has none; `own` are a player's pieces."""
+        """Return the key of an event's sound, or `None` if it has none; `own` are the indexes of a player's pieces."""
         return next((key for key in event_keys(event, own) if key in self._files), None)
 
     def find(self, event: Event, own: frozenset[int] = frozenset()) -> Path | None:
-        """Return an event's sound file, or `None` for silence."""
+        """Return an event's sound file, or `None` for silence; `own` are the indexes of a player's pieces."""
         key = self.key(event, own)
         return self._files[key] if key is not None else None
 
 
 def event_keys(event: Event, own: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield the keys under which manifests may name an event, the most exact first; `own` are the pieces of a side."""
+    """Yield the keys under which manifests may name an event, such as `step push`, the most exact first.
+
+    `own` are the indexes of a player's pieces, which decide whether the end of the match is `won` or `lost`.
+    """
     kind = event["type"]
     if topic(event) != kind:
         yield topic(event)

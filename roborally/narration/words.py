@@ -1,4 +1,4 @@
-"""The names of questions, answers and commands from the plugins' manifests."""
+"""The texts in the plugins' manifests, translated: names of questions, answers, commands, equipment and elements."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ ANSWERS = {
     "south": text("South"),
     "west": text("West"),
 }
-"""Answers that any question may have without an entry in a manifest."""
+"""Texts for answers that any question may have without an entry in a manifest."""
 DIRECTIONS = {
     "north": text("north"),
     "east": text("east"),
@@ -35,26 +35,23 @@ DIRECTIONS = {
 
 
 OFF, BY, LED = " off", " by", " led"
-"""The suffixes of a way of moving that ends a robot, of what the recap says instead of the log, and of a way in which a
-piece moves to the cell that another has left.
-"""
+"""Suffixes of keys in manifests: for a step off the board, for the recap, for a step after a piece that leads."""
 AFTER = " after "
-"""Stands between an event and an earlier one of the same beat that is its cause."""
+"""Stands in keys of `[log]` between an event and an earlier one of the same beat that is its cause."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")
-"""The tables of manifests that hold a text by a name."""
+"""The tables of manifests that hold texts by name."""
 
 
 class Words:
     """The texts of a game's plugins, translated on demand."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Collect the texts of the manifests."""
         self._plugins = list(plugins)
         self._folders = tuple(plugin.folder for plugin in self._plugins)
         self.weights: dict[str, str] = {}
-        """How much events matter to a robot, by the keys of `[log]`, as in `[recap]`."""
+        """The names of the weights of events for the recap of a turn, from `[recap]`, by the event's topic."""
         self.explained: set[str] = set()
-        """The events whose sentence depends on what has happened before."""
+        """The topics of events whose sentence depends on earlier events."""
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
         self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
         self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
@@ -71,36 +68,39 @@ class Words:
                 self._options[name] = plugin, option
 
     def robot_keys(self, event: str) -> Sequence[str]:
-        """Return the keys of an event that contain robots, as declared by the plugin with its sentence."""
+        """Return the keys of an event that contain robots, from the manifest of the plugin that describes the event."""
         plugin, _sentence = self._texts.get(("log", event), (None, ""))
         return plugin.manifest.robot_keys if plugin is not None else ()
 
     def find(self, table: str, name: str) -> str | None:
-        """Return a text of a manifest, translated, or `None` if no plugin has one."""
+        """Return the text `name` in a table of manifests, translated; `None` if no plugin has one."""
         if (table, name) not in self._texts:
             return None
         plugin, sentence = self._texts[table, name]
         return plugin_text(plugin.folder, sentence) if sentence else ""
 
     def translated(self, english: str) -> str:
-        """Return the translation of a text from any plugin, such as a statistic's title."""
+        """Return the translation of an English text from the first plugin that has one, else the text itself."""
         return text_of_any(self._folders, english)
 
     def refusal(self, error: AnswerError) -> str:
-        """Return why an answer is refused, as a sentence without ids of questions."""
+        """Return a translated sentence about why an answer is refused."""
         if "id" in error.values:
             return _("This is not asked any more.")
         return Message("", error.sentence, error.values).as_sentence(self.translated)
 
     def piece_title(self, kind: str) -> str:
-        """Return the name of a piece that belongs to no seat."""
+        """Return the title of a kind of piece that belongs to no seat."""
         for plugin in self._plugins:
             if kind in plugin.manifest.piece:
                 return plugin_text(plugin.folder, plugin.manifest.piece[kind].title)
         return kind.capitalize()
 
     def way_of_piece(self, word: str, count: int, team: int) -> str:
-        """Return that a piece came `closer` to the goal of a team, or `farther`; empty where robots themselves do."""
+        """Return a sentence that a piece came closer to the goal of a team, or farther, by `count` steps.
+
+        `word` is "closer" or "farther". The sentence is empty in modes where robots themselves come closer.
+        """
         for plugin in self._plugins:
             for piece in plugin.manifest.piece.values():
                 if sentence := getattr(piece, word):
@@ -108,7 +108,7 @@ class Words:
         return ""
 
     def place(self, element: Element) -> str:
-        """Return the name of a cell with an element within a sentence, empty if the manifest has none."""
+        """Return the name, for use within a sentence, of a cell with this element; empty if the manifest has none."""
         for plugin in self._plugins:
             manifest = plugin.manifest.element.get(element.kind)
             if manifest is not None and manifest.place:
@@ -126,18 +126,18 @@ class Words:
         return ""
 
     def usual_commands(self) -> list[str]:
-        """Return the commands that every robot may have, in the order of the manifests."""
+        """Return the ids of the commands that every robot may have, in the order of the manifests."""
         return [name for name, (_plugin, command) in self._commands.items() if not command.special]
 
     def command_title(self, command: str) -> str:
-        """Return the name of a command."""
+        """Return the title of a command, made from its id if no plugin has one."""
         if command not in self._commands:
             return command.replace("-", " ").title()
         plugin, entry = self._commands[command]
         return plugin_text(plugin.folder, entry.title)
 
     def option(self, card: str) -> tuple[Plugin, OptionManifest] | None:
-        """Return a piece of equipment and its plugin, or `None` if it is unknown."""
+        """Return a plugin and its manifest's entry for a piece of equipment, or `None` if it is unknown."""
         return self._options.get(card)
 
     def option_title(self, card: str) -> str:
@@ -148,24 +148,24 @@ class Words:
         return plugin_text(plugin.folder, entry.title)
 
     def option_help(self, card: str) -> str:
-        """Return title and text of a piece of equipment, empty if it is unknown."""
+        """Return title and effect of a piece of equipment, empty if it is unknown."""
         if card not in self._options:
             return ""
         return _("{title}: {text}").format(title=self.option_title(card), text=self.option_effect(card))
 
     def option_effect(self, card: str) -> str:
-        """Return the effect of a piece of equipment, empty if it is unknown."""
+        """Return the effect of a piece of equipment in words, empty if it is unknown."""
         if card not in self._options:
             return ""
         plugin, entry = self._options[card]
         return plugin_text(plugin.folder, entry.text)
 
     def card_title(self, card: str) -> str:
-        """Return the title of a program card or an option card; an unknown card by its name."""
+        """Return the title of a program card or an option card; an unknown card by its id."""
         return self.option_title(card) or self.command_title(card.partition("@")[0])
 
     def command_help(self, command: str) -> str:
-        """Return title and effect of a command."""
+        """Return title and effect of a command; the title only if its effect has no text."""
         title = self.command_title(command)
         if command not in self._commands or not self._commands[command][1].text:
             return title
@@ -173,7 +173,7 @@ class Words:
         return _("{title}: {text}").format(title=title, text=plugin_text(plugin.folder, entry.text))
 
     def direction(self, name: str) -> str:
-        """Return the name of a direction within a sentence; `name` is one of the compass."""
+        """Return the name of a compass direction, such as "north-east", for use within a sentence."""
         return _(DIRECTIONS[name])
 
     def listed(self, words: Sequence[object]) -> str:
@@ -181,7 +181,7 @@ class Words:
         return listed([str(word) for word in words])
 
     def question(self, kind: str) -> str:
-        """Return the text of a kind of question."""
+        """Return the text of a kind of question, made from its id if no plugin has one."""
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
 
     def phase(self, name: str) -> str:
@@ -190,7 +190,7 @@ class Words:
         return next((plugin_text(plugin.folder, plugin.manifest.phase[name].title) for plugin in found), "")
 
     def topic(self, kind: str) -> tuple[str, str]:
-        """Return the topic of a kind of question, and the equipment that it comes from or an empty text.
+        """Return the title of what a kind of question is about, and the id of its equipment or an empty text.
 
         The manifest names the topic or a piece of equipment (`[topic]`); else it is the equipment of the same name, or
         the plugin of the question.
@@ -208,7 +208,7 @@ class Words:
         return card.partition("@")[0] in self._commands
 
     def is_spelled(self, kind: str, value: Any) -> bool:
-        """Return whether a manifest names an answer to a kind of question, so that it is not named as a card."""
+        """Return whether a manifest has a text for this answer to a kind of question, or for all answers to it."""
         return ("answer", kind) in self._texts or ("answer", f"{kind} {value}") in self._texts
 
     def choice(self, kind: str, value: Any) -> str:
@@ -244,17 +244,17 @@ def cell_text(cell: Sequence[int]) -> str:
 
 
 def numbers(values: Sequence[int]) -> str:
-    """Return `2 and 4`, or `1, 3 and 5`."""
+    """Return numbers joined as a list in a sentence: `2 and 4`, or `1, 3 and 5`."""
     return listed([str(value) for value in values])
 
 
 def victory(names: Sequence[str]) -> str:
-    """Return a sentence about who has won."""
+    """Return a sentence that says who has won; `names` must not be empty."""
     return (_("{winners} wins!") if len(names) == 1 else _("{winners} win!")).format(winners=listed(names))
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words joined as a list in a sentence."""
+    """Return words joined as a list in a sentence: `Cog and Axle`; empty without words."""
     if len(words) < 2:
         return "".join(words)
     return _("{list} and {last}").format(list=", ".join(words[:-1]), last=words[-1])

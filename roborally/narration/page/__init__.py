@@ -1,1 +1,1 @@
-"""The page: a match or a turn as one HTML file that plays in any browser, without a network (docs/formats.md)."""
+"""A match or a turn as one HTML page that plays in any browser, without a network (docs/formats.md)."""

@@ -1,4 +1,4 @@
-"""The visible effects of events on a page, as plain data with absolute places: the page's script knows no rules.
+"""The visible effects of events on an HTML page, as plain data: the page's script draws them and knows no rules.
 
 An act is a list: a letter, then its values. Places are in cells from the upper left corner, the middle of a cell is
 `x + 0.5`. Pieces, pictures and colours are numbers in the lists of the page.
@@ -33,7 +33,7 @@ from roborally.narration.page.collected import Collected
 
 Act = list[Any]
 BEYOND = 0.48
-"""How far a beam that hits nothing goes beyond the middle of the last cell, in cells."""
+"""The distance that a beam without a target goes beyond the middle of its last cell, in cells."""
 MUZZLE = 0.36
 """The distance between the middle of a robot and the start of its beam, in cells."""
 MOUTH = 0.3
@@ -41,12 +41,12 @@ MOUTH = 0.3
 
 
 class Acts:
-    """Turns the events of a match into acts, and tracks the places of pieces."""
+    """Turns the events of a match into acts, lists of a letter and values, and tracks the cells of the pieces."""
 
     def __init__(
         self, collected: Collected, places: Sequence[Cell | None], belts: Mapping[Cell, int] = MappingProxyType({})
     ) -> None:
-        """Start with the places of the pieces and the directions of belts; add pictures and colours to `collected`."""
+        """Start with the cells of the pieces, `None` off the board; pictures and colours are added to `collected`."""
         self._collected = collected
         self._belts = belts
         self.places = list(places)
@@ -64,7 +64,7 @@ class Acts:
         }
 
     def of_beat(self, events: Iterable[Event]) -> list[Act]:
-        """Return the acts of simultaneous events."""
+        """Return the acts of the events of one beat, which happen at the same time."""
         acts: list[Act] = []
         for event in events:
             run: list[Act] = [["a"]] if ["a"] not in acts and self._is_carried(event) else []
@@ -83,7 +83,7 @@ class Acts:
         return None if cell is None else (cell[0] + 0.5, cell[1] + 0.5)
 
     def _marks(self, event: Event) -> list[Act]:
-        """Return the acts that manifests define for an event (`[act]`), else light on the cells that it names."""
+        """Return the acts that a manifest defines for an event (`[act]`), or else light on cells that it names."""
         act = self._collected.acts.get(topic(event))
         if act is None:
             return [] if event["type"] in KERNEL_EVENTS or "piece" in event else _lit(event)
@@ -154,12 +154,12 @@ class Acts:
 
 
 def shut_edges(edges: Sequence[Any]) -> list[list[int]]:
-    """Return the edges of shut gates as x, y and direction, in a fixed order."""
+    """Return edges of gates as lists of x, y and direction, sorted."""
     return sorted([cell[0], cell[1], direction] for cell, direction in edges)
 
 
 def _lit(event: Event) -> list[Act]:
-    """Return an act that lights the cells named by an event without a robot; empty if there are none."""
+    """Return one act that lights the cells named by an event, in a list that is empty if it names none."""
     cells = event.get("cells") or ([event["cell"]] if event.get("cell") is not None else [])
     whole = [[int(value) for value in cell[:2]] for cell in cells if _is_cell(cell)]
     return [["c", whole]] if whole else []

@@ -1,4 +1,4 @@
-"""The pictures and colours of a page, each once, drawn without a window."""
+"""Draws the pictures and colours of an HTML page without a window, and numbers them, so that each is in it once."""
 
 import base64
 import hashlib
@@ -24,19 +24,19 @@ ROBOT_SIDE, SYMBOL_SIDE, PIN_SIDE = 96, 40, 64
 """The side of pictures of pieces, of symbols and of pins, in pixels."""
 QUALITY = 82
 EFFORT = 5
-"""The effort of the encoder, at most 6, which takes 24 times as long for pictures that are 3 % smaller."""
+"""The effort of the WebP encoder, 0 to 6; 6 takes 24 times as long as this for pictures that are 3 % smaller."""
 BOARD_BEAM = "#ff4d4d"
 """The colour of beams that no robot fires."""
 NO_SEAT = {"body": "#8b95a5", "ink": "#ffffff"}
 """The colours of a piece that belongs to no seat."""
 MAX_KNOWN = 256
-"""The maximum number of cached pictures."""
+"""The maximum number of encoded pictures in the cache."""
 _known: dict[tuple[object, ...], str] = {}
-"""Cached addresses by picture and quality: packing takes most of the time of a page, and pages share many pictures."""
+"""Encoded pictures by content and quality; encoding takes most of a page's time, and pages share many pictures."""
 
 
 def data_address(image: Image.Image, quality: int = QUALITY) -> str:
-    """Return a picture as a `data:` address, in WebP format."""
+    """Return a picture as a `data:` URL in WebP format; `quality` is 0 to 100."""
     key = (image.mode, image.size, hashlib.sha256(image.tobytes()).digest(), quality)
     found = _known.get(key)
     if found is None:
@@ -50,13 +50,12 @@ def data_address(image: Image.Image, quality: int = QUALITY) -> str:
 
 
 class Collected:
-    """Pictures and colours by number, in order of first use.
+    """The pictures and colours of a page, in order of first use; acts and pieces refer to them by their index.
 
     `liveries` are the numbers of the seats' colours by piece, -1 for pieces without a seat.
     """
 
     def __init__(self, plugins: Sequence[Plugin], liveries: Sequence[int]) -> None:
-        """Start without pictures; the acts come from the plugins' manifests."""
         self._plugins = plugins
         self._liveries = liveries
         self.acts: Mapping[str, ActManifest] = {
@@ -75,11 +74,11 @@ class Collected:
         return other
 
     def colour(self, name: str) -> int:
-        """Return the number of a colour of the palette; white for an unknown or empty name."""
+        """Return the number of the palette's colour of this name; that of white for an unknown or empty name."""
         return self._colour(str(palette()["game"].get(name, "#ffffff")))
 
     def piece_colour(self, piece: int) -> int:
-        """Return the number of the light colour of a piece; for no piece (-1), the colour of the board's beams."""
+        """Return the number of the light colour of a piece; for no piece (-1), that of the board's beams."""
         livery = self._liveries[piece] if 0 <= piece < len(self._liveries) else -1
         return self._colour(BOARD_BEAM if livery < 0 else str(seat_colours(livery)["light"]))
 
@@ -89,7 +88,7 @@ class Collected:
         return self.colours.index(code)
 
     def symbol(self, name: str, tint: str = "") -> int:
-        """Return the number of a picture beside a robot: equipment, a picture of a plugin, or a shared icon."""
+        """Return the number of the picture of an equipment or icon, in the palette's colour `tint` or in its own."""
         key = (name, tint)
         if key not in self._numbers:
             if key not in self._drawn:
@@ -107,7 +106,7 @@ class Collected:
         return _fitted(tinted(image, str(code)) if code else image, SYMBOL_SIDE)
 
     def pin(self, livery: int) -> int:
-        """Return the number of the picture of the pins that mark respawn points of a seat's colours."""
+        """Return the number of the picture of the pin that marks the respawn point of a seat with these colours."""
         key = ("pin of a seat", str(livery))
         if key not in self._numbers:
             self._numbers[key] = len(self.pictures)
@@ -123,7 +122,7 @@ class Collected:
         return _fitted(pin_image(pin, emblem, colours["body"], colours["ink"]), PIN_SIDE)
 
     def livery(self, piece: Piece) -> dict[str, Any]:
-        """Return a piece's colours: the number of the light one, `body` and `ink`, and the number of its pin or -1."""
+        """Return a piece's `colour`, a number, `body` and `ink`, texts such as `#ffffff`, and `pin`, a number or -1."""
         livery = self._liveries[piece.index]
         colours = seat_colours(livery) if livery >= 0 else NO_SEAT
         return {
@@ -134,31 +133,31 @@ class Collected:
         }
 
     def gauges(self, status: PieceStatus) -> list[dict[str, Any]]:
-        """Return the number of the picture, and the mark, of each gauge."""
+        """Return for each gauge a dict with `picture`, the number of its icon, and its `mark`."""
         return [
             {"picture": self.symbol(gauge.icon, gauge.tint), "mark": gauge.mark} for _plugin, gauge in status.gauges
         ]
 
     def portrait(self, piece: Piece, game: Game) -> str:
-        """Return the address of a piece's picture, facing north."""
+        """Return the picture of a piece that faces north, as a `data:` URL."""
         if piece.seat < 0:
             return self.piece(piece.kind)
         return self.robot(game.seats[piece.seat].model, piece.seat, self._liveries[piece.index])
 
     def robot(self, model: str, seat: int, livery: int) -> str:
-        """Return the address of a robot's picture in its colours, facing north."""
+        """Return the picture of a robot in a seat's colours that faces north, as a `data:` URL."""
         body = robot_body(model, seat, self._plugins)
         image = robot_image(body, seat_colours(livery)["name"])
         return data_address(_letter(model or body.chassis, ROBOT_SIDE) if image is None else _fitted(image, ROBOT_SIDE))
 
     def piece(self, kind: str) -> str:
-        """Return the address of the picture of a piece that belongs to no seat."""
+        """Return the picture of a piece that belongs to no seat, such as a ball, as a `data:` URL."""
         path = piece_file(kind, self._plugins)
         return data_address(_letter(kind, ROBOT_SIDE) if path is None else _read(path, kind))
 
 
 def seat_colours(livery: int) -> Mapping[str, str]:
-    """Return the colours of a seat: `name`, `emblem`, `body`, `light`, `dark`, `ink`."""
+    """Return a seat's colours `body`, `light`, `dark`, `ink` (`#rrggbb`), their `name`, and its `emblem`."""
     seats = palette()["seat"]
     found: Mapping[str, str] = seats[livery % len(seats)]
     return found
@@ -174,7 +173,7 @@ def _fitted(image: Image.Image, side: int) -> Image.Image:
 
 
 def _letter(name: str, side: int) -> Image.Image:
-    """Return a tile with a letter, as a substitute for a missing picture."""
+    """Return a tile with the first letter of a name, as a substitute for a missing picture."""
     image = Image.new("RGBA", (side, side))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((1, 1, side - 2, side - 2), side // 6, fill="#2a313e", outline="#f2c14e", width=2)

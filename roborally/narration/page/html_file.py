@@ -1,4 +1,4 @@
-"""Writes a page: one HTML file that contains everything and sends no requests.
+"""Writes a match or a turn as an HTML page: one file that contains everything and sends no requests.
 
 Its policy only allows what is in the file: the script and the style by their digests, pictures as `data:` addresses.
 The data is JSON, compressed (raw deflate) and in base64; the script of the page decodes it.
@@ -24,10 +24,10 @@ from roborally.plugin_system.loader import Catalogue
 
 SUFFIX = PAGE
 LARGEST_TILE, LARGEST_SIDE = 64, 1024
-"""The maximum side of a cell, and of the whole picture of a floor, in pixels."""
+"""The maximum side of a cell, and of the whole picture of a board, in pixels."""
 BOARD_QUALITY = 70
 STATIC = Path(__file__).with_name("static")
-"""The folder of the files of pages."""
+"""The folder with the template, the style and the script of pages."""
 
 
 def page_of(
@@ -39,9 +39,10 @@ def page_of(
     seat: int = SPECTATOR,
     floor: str = "",
 ) -> bytes:
-    """Return the page of a match, or of one turn, for everybody or for a seat (from 0); raise `GameError`.
+    """Return the HTML page of a match, or of one turn, as UTF-8; raise `GameError` if the match cannot be replayed.
 
-    For several pages of a match, draw its `floor` once with `floor_of`.
+    It shows what `seat` (from 0) may see, by default only what is public. For several pages of a match, draw the
+    picture of its `floor` once with `floor_of`.
     """
     story = Story(game, record, turn=turn, seat=seat)
     data = story_data(story, floor or floor_of(game, catalogue))
@@ -49,7 +50,7 @@ def page_of(
 
 
 def floor_of(game: Game, catalogue: Catalogue) -> str:
-    """Return the address of the picture of a match's floor."""
+    """Return the picture of a match's board as a `data:` URL."""
     board = game.course.board
     tile = max(8, min(LARGEST_TILE, LARGEST_SIDE // max(board.width, board.height)))
     return data_address(draw_course(game.course, catalogue, tile).convert("RGB"), BOARD_QUALITY)
@@ -58,14 +59,13 @@ def floor_of(game: Game, catalogue: Catalogue) -> str:
 def write_page(
     path: Path, game: Game, record: Record, catalogue: Catalogue, *, turn: int | None = None, seat: int = SPECTATOR
 ) -> int:
-    """Write the page and return its length in bytes; raise `GameError` and leave an old file unchanged."""
+    """Write the page to a file and return its length in bytes; raise `GameError` and leave an old file unchanged."""
     content = page_of(game, record, catalogue, turn=turn, seat=seat)
     write_aside(path, content)
     return len(content)
 
 
 def _filled(title: str, data: bytes) -> str:
-    """Return the HTML with all parts filled in."""
     script, style = joined_script("page.js", [STATIC]), _static("page.css")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = base64.b64encode(packer.compress(data) + packer.flush()).decode()

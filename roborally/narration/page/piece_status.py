@@ -1,4 +1,4 @@
-"""The status of each piece on a page: damage, gauges, signs, equipment, archive marker."""
+"""The status of each piece on an HTML page: damage, gauges, signs, equipment, archive marker."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,16 +12,15 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Attribute, GaugeManifest
 
 Row = list[Any]
-"""A row: damage, gauges (or `None`), signs, equipment, the marker's cell or `None`, the own hand, solid."""
+"""A piece's status: damage, gauges (or `None`), indexes in `SIGNS`, equipment, archive cell or `None`, hand, solid."""
 SIGNS: tuple[Attribute, ...] = ("waiting", "eliminated", "resting", "announced")
-"""The signs of a robot; a row lists the indices of those that are true."""
+"""The signs of a robot; a `Row` lists the indexes of those that are true."""
 
 
 class PieceStatus:
-    """Makes rows from observations, with the facts that the plugins' manifests name."""
+    """Makes a `Row` for each piece of a match, from the facts that the plugins' manifests name."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
-        """Collect the gauges, in their order, and the facts behind the attributes."""
         self.gauges: list[tuple[Plugin, GaugeManifest]] = sorted(
             ((plugin, gauge) for plugin in plugins for gauge in plugin.manifest.gauge.values()),
             key=lambda entry: entry[1].order,
@@ -31,11 +30,11 @@ class PieceStatus:
             self._facts |= {str(name): fact for name, fact in plugin.manifest.attribute.items()}
 
     def rows(self, observation: Observation) -> list[Row]:
-        """Return a row for each piece, from the knowledge of the observation's seat."""
+        """Return the row of each piece as the observation's seat knows it."""
         return self.rows_in(observation.match(), observation.seat)
 
     def rows_in(self, match: Match, own: int) -> list[Row]:
-        """Return a row for each piece of a match that has the knowledge of the seat `own`."""
+        """Return the row of each piece of a match that holds only what the seat `own` knows."""
         return [self._row(match, piece, own=piece.seat >= 0 and piece.seat == own) for piece in match.state.pieces]
 
     def goals(self, observation: Observation) -> list[list[int | None]]:
@@ -47,11 +46,11 @@ class PieceStatus:
         ]
 
     def titles(self) -> list[str]:
-        """Return the titles of the gauges, in the current language."""
+        """Return the titles of the gauges in the current language, in the order of `gauges`."""
         return [plugin_text(plugin.folder, gauge.title).replace("\xad", "") for plugin, gauge in self.gauges]
 
     def liveries(self, match: Match) -> list[int]:
-        """Return the numbers of the pieces' colours: a team's, else a seat's; -1 for a piece without a seat."""
+        """Return the number of each piece's colours, that of its team or seat, from 0; -1 for one without a seat."""
         return [self._livery(match, piece) if piece.seat >= 0 else -1 for piece in match.state.pieces]
 
     def _livery(self, match: Match, piece: Piece) -> int:
@@ -72,7 +71,7 @@ class PieceStatus:
         ]
 
     def read(self, match: Match, name: Attribute, piece: Piece) -> Any:
-        """Return an attribute of a piece, `None` if the rules have none of that name."""
+        """Return the value of a piece's attribute, `None` if no plugin of the match provides it."""
         fact = self._facts.get(name)
         return read_fact(match, fact, piece) if fact and fact in FACTS.of(match.rules) else None
 

@@ -1,4 +1,4 @@
-"""Joins the script of a page with the modules that it imports, because a page is one file."""
+"""Joins the script of an HTML page with the modules that it imports, because a page is one file."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ _EXPORT = re.compile(r"^export (?=const |function |class )", re.MULTILINE)
 
 
 def joined_script(entry: str, folders: Sequence[Path]) -> str:
-    """Return a script after all that it imports, each module once, without imports and exports.
+    """Return the script `entry` after all modules that it imports, each once, without imports and exports.
 
     Modules lie in one of the `folders`. No two define the same name, because all share one scope.
     """
@@ -33,5 +33,5 @@ def joined_script(entry: str, folders: Sequence[Path]) -> str:
 
 
 def digest(content: str) -> str:
-    """Return the source expression of a script or style for the policy of the page that contains it."""
+    """Return `'sha256-…'` of a script or style, as the page's Content-Security-Policy names it."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"

@@ -1,4 +1,4 @@
-"""A recorded match as the data of a page: beat by beat, as one seat or the public may see it."""
+"""Replays a recorded match and returns it as the data of an HTML page, as one seat or the public may see it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from roborally.plugin import PluginError
 
 @dataclass
 class Beat:
-    """Simultaneous events, their acts, and the rows that have changed after them."""
+    """Simultaneous events, their acts (see `Acts`), and the new rows as pairs of piece and `Row`."""
 
     events: list[Event]
     acts: list[Act] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Story:
     """
 
     def __init__(self, game: Game, record: Record, *, turn: int | None = None, seat: int = SPECTATOR) -> None:
-        """Replay a record; raise `GameError` if it has no such turn or seat, or if the replay differs."""
+        """Replay a record; raise `GameError` if it has no such turn or seat, or if it cannot be replayed."""
         if not SPECTATOR <= seat < len(game.seats):
             raise no_such_seat(game, seat)
         if changed := changed_plugins(record, game):
@@ -52,7 +52,7 @@ class Story:
         self.standings = PieceStatus(game.plugins)
         self.beats: list[Beat] = []
         self.turns: list[tuple[int, int]] = []
-        """The number of the first beat and of the turn, for each turn; earlier beats belong to the first turn."""
+        """A pair for each turn: the index of its first beat (0 for the first one), and its number."""
         self._turn = turn
         self._begun = turn is None
         self._ended = False
@@ -77,7 +77,7 @@ class Story:
             self._note_rows()
 
     def _open(self, observation: Observation) -> None:
-        """Start with the state of an observation."""
+        """Start the story here, with the state in an observation."""
         self.start = observation
         self.rows = self.standings.rows(observation)
         match = observation.match()
@@ -88,7 +88,6 @@ class Story:
         self.beats.clear()
 
     def _on_event(self, event: Event) -> None:
-        """Add an event to its beat if the reader may see it."""
         if self._match is None:
             return  # the first observation already includes the opening
         if event["type"] == "moment" and event["name"] == "start":
@@ -114,7 +113,6 @@ class Story:
             self.turns.append((len(self.beats) if self.turns else 0, turn))
 
     def _note_rows(self) -> None:
-        """Store the rows that the last beat has changed."""
         assert self._match is not None
         if not self.beats or self._ended:
             return
@@ -126,12 +124,12 @@ class Story:
 
 
 def no_such_seat(game: Game, seat: int) -> GameError:
-    """Return the error for a seat that a match does not have."""
+    """Return the error that says that a match has no seat with this number."""
     return GameError("--seat must be a number from 0 to {most}, not {seat}", most=len(game.seats) - 1, seat=seat)
 
 
 def story_data(story: Story, board: str) -> dict[str, Any]:
-    """Return the data of a page for its script; `board` is the address of the picture of the floor."""
+    """Return the data of a page for its script; `board` is the picture of the board as a `data:` URL."""
     game = story.game
     match = story.start.match()
     collected = Collected(game.plugins, story.standings.liveries(match))
@@ -167,7 +165,7 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
 
 
 def belts_of(game: Game) -> dict[Cell, int]:
-    """Return the directions of the elements that are animated as belts, by cell, in reading order."""
+    """Return the directions of the elements that are animated as belts, by cell, sorted by x, then y."""
     moved = {
         kind
         for plugin in game.plugins
@@ -179,7 +177,7 @@ def belts_of(game: Game) -> dict[Cell, int]:
 
 
 def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
-    """Yield the texts of a page in each language: its interface, the names, and the log with its beats."""
+    """Yield for each language a dict of the page's texts: controls, names, and the log's lines with their beats."""
     events = [(number, event) for number, beat in enumerate(story.beats) for event in beat.events]
     board = story.game.course.board
     stands = {piece: cell for piece, cell in enumerate(story.places) if cell is not None}
@@ -208,7 +206,7 @@ def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
 
 
 def line_kind(game: Game, log: MatchLog, number: int) -> int:
-    """Return 1 for a heading, 2 for a line that is shown in large letters over the board, else 0."""
+    """Return 1 if the line with this number is a heading, 2 if it is shown in large letters over the board, else 0."""
     if not is_sentence(log[number - log.first]):
         return 1
     name = topic(log.event(number))
@@ -222,7 +220,7 @@ def _title(story: Story) -> str:
 
 
 def _equipment(story: Story) -> dict[str, str]:
-    """Return the titles of the cards that occur in rows."""
+    """Return the titles of the cards in the story's rows, by card."""
     words = Words(story.game.plugins)
     rows: Sequence[Row] = [*story.rows, *(row for beat in story.beats for _piece, row in beat.rows)]
     cards = sorted({card for row in rows for card in (*row[3], *row[5])})
@@ -230,7 +228,7 @@ def _equipment(story: Story) -> dict[str, str]:
 
 
 def cells_of(game: Game) -> list[list[Any]]:
-    """Return descriptions of cells with elements: x, y, text."""
+    """Return lists of x, y and text, one for each cell with elements; the text describes them to players."""
     words = Words(game.plugins)
     sentence: dict[tuple[int, int], list[str]] = {}
     for element in game.course.board.elements:

@@ -1,10 +1,10 @@
-"""The texts of a page's controls."""
+"""The texts of the controls of an HTML page."""
 
 from roborally.base.translation import _
 
 
 def interface() -> dict[str, str]:
-    """Return the texts of the page's controls by name, in the current language."""
+    """Return the texts of the page's controls in the current language, by the names that its script uses."""
     return {
         "play": _("Play"),
         "pause": _("Pause"),

@@ -1,1 +1,1 @@
-"""The rulebook without drawing: its pages, links from the game to rules, and the steps of a turn."""
+"""The rulebook as data, without drawing: its pages, its index, links from the game to rules, the steps of a turn."""

@@ -1,4 +1,4 @@
-"""The short pages of each edition for players, and its differences from the others."""
+"""The editions of the game for the rulebook: the short pages of rules of each, and its differences from the others."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,14 +12,14 @@ from roborally.narration.rulebook.pages import PAGES
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 FOLDER = "rulebook"
-"""The folder of a plugin for its short pages, one file per language."""
+"""The folder in a plugin with its short pages, one file per language."""
 SUFFIX = ".md"
 MAX_PAGE = 20_000
-"""The maximum size of a page in bytes; the game's own have up to 2,100."""
+"""The maximum size in bytes of a file of short pages; those of the game have up to 2,100."""
 
 
 def editions(catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes: those with pages of rules in the order of these pages, then the others by title."""
+    """Return the modes: those with pages of rules in the order of `PAGES`, then the others by title."""
     modes = [plugin for plugin in catalogue.plugins.values() if plugin.manifest.kind == "mode"]
 
     def place(mode: Plugin) -> tuple[int, str]:
@@ -30,7 +30,7 @@ def editions(catalogue: Catalogue) -> list[Plugin]:
 
 
 def short_pages(plugin: Plugin) -> list[list[Block]]:
-    """Return the short pages of an edition in the player's language, or else in English; empty if it has none.
+    """Return the short pages of an edition as lists of blocks, translated if possible; empty if it has none.
 
     A line across a page (`---`) begins the next one. Raises `GameError` if the file is unreadable.
     """
@@ -56,12 +56,12 @@ def _read(path: Path) -> tuple[tuple[Block, ...], ...]:
 
 
 def differences(plugin: Plugin) -> list[str]:
-    """Return the differences of an edition from the others, in the player's language."""
+    """Return sentences about how an edition differs from the others, in the player's language."""
     return [plugin_text(plugin.folder, sentence) for sentence in plugin.manifest.differences]
 
 
 def plugins_of(catalogue: Catalogue, mode: str) -> Iterable[Plugin]:
-    """Return the plugins of an edition, including itself; all plugins if the edition cannot be played."""
+    """Return the plugins that the edition `mode` needs, and itself; all plugins if it cannot be played."""
     try:
         return catalogue.resolve([mode])
     except GameError:

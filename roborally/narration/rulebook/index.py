@@ -1,4 +1,4 @@
-"""The index of the rulebook: words, elements, robots, equipment; and the search in it and in all rules."""
+"""The rulebook's index of words, elements, robots and equipment, and the search in it and in all rules."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,14 +12,14 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest_tables import element_name
 
 HEADS = {"en": ["word", "meaning"], "de": ["Wort", "Bedeutung"], "sv": ["ord", "betydelse"]}
-"""The headings of the glossary's tables, by the language of the page."""
+"""The headings by which the glossary's tables are recognized, by the language of the page."""
 MAX_RESULTS = 80
 """The maximum number of results of a search."""
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A line of the index.
+    """An entry of the index, or a result of a search: title, text, and the `target` that it leads to.
 
     `target` is the id of a rule, a page and the number of a chapter (`glossary.md#2`), or a block of it
     (`glossary.md#2.17`).
@@ -31,7 +31,7 @@ class IndexEntry:
 
 
 def place(chapter: Chapter) -> str:
-    """Return the target of a chapter."""
+    """Return the target of a chapter: its page and number, such as `glossary.md#2`."""
     return f"{chapter.page}.md#{chapter.number}"
 
 
@@ -47,7 +47,7 @@ def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[IndexEntry]:
 
 
 def _words(rulebook: Rulebook) -> Iterator[IndexEntry]:
-    """Yield the words of the glossary, which are in the tables with a column of meanings."""
+    """Yield an entry for each word of the glossary, from the tables whose headings are in `HEADS`."""
     page = rulebook.pages[SHARED]
     for chapter in page.chapters:
         named = False
@@ -61,7 +61,7 @@ def _words(rulebook: Rulebook) -> Iterator[IndexEntry]:
 
 
 def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, IndexEntry]) -> Iterator[IndexEntry]:
-    """Yield the elements, robots and equipment of a plugin that name a rule.
+    """Yield an entry for each element, robot and equipment of a plugin whose manifest names a rule of the rulebook.
 
     An element's tooltip may contain the values of a single element, and is then replaced by the meaning of the word or
     by the beginning of the rule.
@@ -85,12 +85,15 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, IndexEntr
 
 
 def _beginning(sentences: Sequence[str]) -> str:
-    """Return the beginning of a rule, without the ids of other rules."""
+    """Return the first two sentences of a rule, without the ids of other rules."""
     return re.sub(rf" \({RULE}\)", "", " ".join(sentences[:2]))
 
 
 def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list[IndexEntry]:
-    """Return the entries with all words of `wanted`: those with just this title, lines of the index, then rules."""
+    """Return the entries with all words of `wanted`, at most `MAX_RESULTS`; none without words.
+
+    Those with this very title come first, then other titles, then texts of the index, then rules.
+    """
     words = wanted.casefold().split()
     if not words:
         return []
@@ -126,5 +129,5 @@ def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list
 
 
 def _plain(title: str) -> str:
-    """Return a title as players type it, without hyphens."""
+    """Return a title in lower case and without hyphens, as players type it."""
     return " ".join(title.casefold().replace("-", " ").split())

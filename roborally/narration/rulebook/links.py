@@ -1,4 +1,4 @@
-"""Links from the parts of a match to the rules behind them: from elements, events, questions and phases."""
+"""Finds the rule behind an element, an event, a question or a phase, so that the window can show it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -18,24 +18,23 @@ KERNEL_RULES: Mapping[str, Sequence[str]] = {
     "beam": ("COM-10",),
     "hurt": ("COM-11",),
 }
-"""The rules behind the kernel's events that all editions share; a mode names its own under `event_rules`."""
+"""The ids of the rules behind the kernel's events, by event key; a mode names its own under `event_rules`."""
 
 
 class RuleLinks:
-    """The rules that the plugins of a match name in their manifests; every method returns an id, or an empty text.
+    """The rules that the plugins of a match name in their manifests, by what they are about.
 
-    If several rules are named, one on a page of the current mode is preferred.
+    Methods return the id of a rule, or an empty text. Of several rules, one on a page of the current mode is preferred.
     """
 
     def __init__(self, plugins: Iterable[Plugin], rulebook: Rulebook) -> None:
-        """Read the manifests."""
         plugins = list(plugins)
         self._rulebook = rulebook
         self.pages = tuple(page for plugin in plugins for page in plugin.manifest.rule_pages)
         self.phases = phases_of(plugins)
         self._things: dict[str, list[str]] = {}
         self._leaves: dict[str, str] = {}
-        """The events after which others pass below a kind of piece."""
+        """For kinds of pieces, the key of the event after which other pieces pass below them."""
         self._options: dict[str, list[str]] = {}
         self._events: dict[str, list[str]] = {key: list(rules) for key, rules in KERNEL_RULES.items()}
         self._questions: dict[str, list[str]] = {}
@@ -54,27 +53,30 @@ class RuleLinks:
                 self._questions.setdefault(key, []).extend(rules)
 
     def best(self, rules: Iterable[str]) -> str:
-        """Return the one of several rules that applies to the mode."""
+        """Return the rule of these ids that applies to the mode, or an empty text if the rulebook has none of them."""
         return self._rulebook.best(tuple(rules), self.pages)
 
     def thing(self, kind: str, *, raised: bool = False) -> str:
-        """Return the rule about a kind of element, or of piece without a seat, or why others pass below that piece."""
+        """Return the rule about a kind of element or of piece without a seat, or an empty text.
+
+        With `raised`, it is the rule why others pass below a piece of this kind.
+        """
         rules = self._things.get(kind, [])
         return self.best(self._events.get(self._leaves.get(kind, ""), rules) if raised else rules)
 
     def event(self, event: Event) -> str:
-        """Return the rule behind an event, for the most exact of its keys that has one."""
+        """Return the rule behind an event, by the most exact of its keys that has one, or an empty text."""
         card = event.get("card")
         named = [*event_keys(event)]
         found = next((rules for key in named if (rules := self._events.get(key))), [])
         return self.best(found) or self.best(self._options.get(card, ()) if isinstance(card, str) else ())
 
     def question(self, kind: str) -> str:
-        """Return the rule behind a kind of question; for equipment that of the equipment."""
+        """Return the rule behind a kind of question, for equipment that of the equipment, or an empty text."""
         return self.best(self._questions.get(kind) or self._options.get(kind) or ())
 
 
 def phases_of(plugins: Iterable[Plugin]) -> dict[str, PhaseManifest]:
-    """Return the manifests' entries for phases and shooters, by name; those of a mode take precedence."""
+    """Return the manifests' entries for phases of a turn and for shooters, by name; those of a mode take precedence."""
     ordered = sorted(plugins, key=lambda plugin: plugin.manifest.kind == "mode")
     return {name: phase for plugin in ordered for name, phase in plugin.manifest.phase.items()}

@@ -14,12 +14,12 @@ RULE = r"[A-Z]{3}-(?:[RG]?[0-9]{2,4}[a-d]?|X[0-9]{2})"
 """Matches the id of a rule (`docs/rules/README.md`)."""
 _CITED = re.compile(rf"(?<![A-Za-z0-9-])({RULE})(?![0-9])")
 _UNTESTED = re.compile(r"(?<!\s)\s*\(not tested: [^()]*\)")
-"""Matches a note to programmers; it is written so that a search takes linear time."""
+"""Matches a note to programmers, which is not shown; it is written so that a search takes linear time."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """Words in one style; `link` is the id of a rule, a page such as `glossary.md`, or empty."""
+    """Text in one style; `link` is the id of a rule, a page such as `glossary.md`, or empty."""
 
     text: str
     bold: bool = False
@@ -31,7 +31,7 @@ Spans = tuple[Span, ...]
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a page.
+    """A heading, paragraph, list item, row of a table, or break of a page.
 
     `level` is the level of a heading from 1, or the depth of a list item from 0. `mark` is the mark before an item.
     `picture` is the source and the name of a picture. A row has `cells` instead of `spans`; the head of a table is
@@ -49,13 +49,13 @@ class Block:
 
     @property
     def text(self) -> str:
-        """The text without styles."""
+        """Return the text without styles; cells of a row are separated by dashes."""
         parts = [spans_text(cell) for cell in self.cells] if self.cells else [spans_text(self.spans)]
         return " – ".join(part for part in parts if part)
 
 
 def spans_text(spans: Spans) -> str:
-    """Return the text of spans."""
+    """Return the text of spans without their styles."""
     return "".join(span.text for span in spans)
 
 
@@ -107,7 +107,7 @@ def _rows(node: SyntaxTreeNode) -> Iterator[Block]:
 
 
 def _rule_of(spans: Spans) -> str:
-    """Return the id of the rule that an item defines, or an empty text."""
+    """Return the id of the rule that an item defines with bold text at its beginning, or an empty text."""
     found = re.match(RULE, spans[0].text) if spans and spans[0].bold else None
     return found[0] if found else ""
 
@@ -150,14 +150,14 @@ def _inline(node: SyntaxTreeNode, *, bold: bool, link: str) -> Iterator[Span]:
 
 
 def _page_of(target: str) -> str:
-    """Return the page of a link's target; empty for targets outside the rulebook."""
+    """Return the page or rule that a link leads to, or an empty text outside the rulebook."""
     name = target.partition("#")[0]
     is_rule = re.fullmatch(RULE, name) is not None
     return name if is_rule or re.fullmatch(r"[a-z-]+\.md", name) else ""
 
 
 def _cited(span: Span) -> Iterator[Span]:
-    """Yield the parts of a span, with the ids in it as links."""
+    """Yield the parts of a span, with the ids of rules in it as links."""
     if span.link or span.bold:
         yield span
         return

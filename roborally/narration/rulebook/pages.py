@@ -1,7 +1,7 @@
-"""The pages of the rulebook: all rules, as in `docs/rules`, in chapters that fit a screen or two.
+"""Reads the pages of the rulebook from `docs/rules`, and divides them into chapters that fit a screen or two.
 
-The English pages are in that folder itself, those of another language in a folder with its name (`de/standard.md`).
-A rule that a translated page lacks is shown in English.
+The English pages are in that folder itself, those of another language in a folder with its name (`de/standard.md`). A
+rule that a translated page lacks is shown in English.
 """
 
 import re
@@ -17,18 +17,18 @@ from roborally.base.translation import _, language
 from roborally.narration.rulebook.markdown import Block, Span, read_markdown, spans_text
 
 PAGES = ("standard", "classic", "auenland", "crash-and-burn", "option-cards", "roboball", "volt", "glossary")
-"""The pages of rules for players, in the order of the window."""
+"""The names of the pages for players, in the order of the window."""
 SHARED = "glossary"
-"""The page with the rules that all editions share."""
+"""The name of the page with the rules that all editions share."""
 SUFFIX = ".md"
 ENGLISH = "en"
 FOR_AUTHORS = ("Worked examples",)
-"""Chapters that link to files of the project, which the window omits."""
+"""The titles of chapters that are left out, because they link to files of the project."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of a page with its own heading; the first one of a page is its introduction."""
+    """A part of a page with a heading; the first one of a page, number 0, is its introduction."""
 
     page: str
     number: int
@@ -38,24 +38,24 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Page:
-    """A page with all its chapters."""
+    """A page of the rulebook in one language; `id` is one of `PAGES`."""
 
     id: str
     title: str
     chapters: tuple[Chapter, ...]
     language: str
-    """The language of the text, English if the page has no translation."""
+    """The code of the text's language, such as "en", which it is without a translation."""
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All pages; `rules` maps each id to the chapter that defines it."""
+    """All pages by id, and in `rules` the chapter that defines each rule, by the rule's id."""
 
     pages: Mapping[str, Page]
     rules: Mapping[str, Chapter] = field(default_factory=dict)
 
     def page_of(self, rule: str) -> str:
-        """Return the page that defines a rule, or an empty text."""
+        """Return the id of the page that defines a rule, or an empty text."""
         chapter = self.rules.get(rule)
         return chapter.page if chapter is not None else ""
 
@@ -71,13 +71,13 @@ class Rulebook:
         return next(iter((*own, *shared, *known)), "")
 
     def sentences(self, rule: str) -> list[str]:
-        """Return the sentences of a rule's paragraph, after its id and title, which are bold."""
+        """Return the sentences of a rule's paragraph, without its id and title; raise `KeyError` if there is none."""
         text = next(block.spans[1:] for block in self.rules[rule].blocks if block.rule == rule)
         return re.findall(r"\S.*?[.:](?=\s|$)", spans_text(text))
 
 
 def read_rulebook(folder: Path | None = None) -> Rulebook:
-    """Return all pages in a folder, by default the game's own, in the player's language.
+    """Return all pages in a folder, by default the game's own, in the player's language; the result is cached.
 
     Raises `GameError` if one is unreadable.
     """
@@ -93,7 +93,7 @@ def _read_rulebook(folder: Path, wanted: str) -> Rulebook:
 
 
 def reading() -> Iterator[object]:
-    """Read the game's own pages, one in each step, so that the rulebook opens quickly later."""
+    """Read the game's own pages into the cache, one in each step, so that the rulebook opens quickly later."""
     with suppress(GameError):  # the page of the rulebook reports it
         for name in PAGES:
             yield _read_spoken(name, paths.rule_folder(), language())
@@ -102,7 +102,7 @@ def reading() -> Iterator[object]:
 
 @cache
 def _read_spoken(name: str, folder: Path, wanted: str) -> Page:
-    """Read a page in a language, or in English if it has no translation."""
+    """Return a page in the language `wanted`, or in English if it has no translation."""
     english = _read_page(name, folder / f"{name}{SUFFIX}", ENGLISH)
     path = folder / wanted / f"{name}{SUFFIX}"
     return english if wanted == ENGLISH or not path.is_file() else _completed(_read_page(name, path, wanted), english)
@@ -128,20 +128,19 @@ def _completed(page: Page, english: Page) -> Page:
 
 
 def _rules_of(chapter: Chapter) -> Iterator[tuple[str, list[Block]]]:
-    """Yield each rule of a chapter with its blocks."""
     for start, block in enumerate(chapter.blocks):
         if block.rule:
             yield block.rule, list(chapter.blocks[start : _end(chapter.blocks, start)])
 
 
 def _end(blocks: Sequence[Block], start: int) -> int:
-    """Return the index behind the rule that begins at an index: that of the next rule or heading."""
+    """Return the index behind the rule that begins at `start`, where the next rule or heading begins."""
     later = range(start + 1, len(blocks))
     return next((at for at in later if blocks[at].rule or blocks[at].kind == "heading"), len(blocks))
 
 
 def _place(blocks: Sequence[Block], rule: str) -> int:
-    """Return the index behind a rule, 0 if it is not there."""
+    """Return the index behind a rule, 0 if these blocks do not have it."""
     return next((_end(blocks, at) for at, block in enumerate(blocks) if rule and block.rule == rule), 0)
 
 

@@ -1,4 +1,4 @@
-"""The steps of a turn in order, from the registrations of the plugins of a match (CLI-1501)."""
+"""Lists the steps of a turn in order, as the plugins of a match have registered them, for the window (CLI-1501)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,13 +13,17 @@ from roborally.narration.sounds import event_keys
 from roborally.plugin_system.loader import Plugin
 
 FIRST = "turn"
-"""The sequence that begins a turn, in a game that is played in turns."""
+"""The name of the sequence with which a turn begins, in a game that is played in turns."""
 MAX_DEPTH = 5
 
 
 @dataclass(frozen=True)
 class TurnStep:
-    """A step of the turn: entry `at` of a sequence, `depth` deep in others; `inner` is the sequence that it runs."""
+    """A step of the turn: the entry with index `at` of a sequence, with the `names` of its phases.
+
+    `depth` is the number of sequences around it; `inner` is the sequence that it runs, or empty. `title` is empty for a
+    step that is not shown. `events` are the keys of events that belong to the step.
+    """
 
     sequence: str
     at: int
@@ -32,7 +36,7 @@ class TurnStep:
 
     @property
     def place(self) -> tuple[str, int]:
-        """The key of the step, which is unique."""
+        """Return the sequence and the index in it, which identify the step."""
         return self.sequence, self.at
 
 
@@ -40,16 +44,15 @@ class TurnSteps:
     """The steps of a turn on one course; steps without effect there are left out, as in the match."""
 
     def __init__(self, floor: Floor, plugins: Iterable[Plugin], links: RuleLinks) -> None:
-        """Read the steps from the floor of a match."""
         self._floor = floor
         self._plugins = list(plugins)
         self._links = links
         self._text = phases_of(self._plugins)
         first = [FIRST] if FIRST in floor.phases else sorted(floor.phases)
         self.all = [step for sequence in first for step in self._steps(sequence, 0)]
-        """All steps, including those without a title."""
+        """All steps in order, including those without a title."""
         self.shown = [step for step in self.all if step.title]
-        """The steps in the overview."""
+        """The steps with a title, which the window shows."""
 
     def _steps(self, sequence: str, depth: int) -> list[TurnStep]:
         found: list[TurnStep] = []
@@ -73,7 +76,7 @@ class TurnSteps:
         return found
 
     def _title(self, names: Sequence[str]) -> str:
-        """Return the titles of phases, translated; a phase without a title in a manifest is shown by its name."""
+        """Return the titles of phases, translated and joined by "+"; phases that no manifest names have their names."""
         titles = []
         for name in names:
             owner = next((plugin for plugin in reversed(self._plugins) if self._text_of(plugin, name)), None)
@@ -87,7 +90,7 @@ class TurnSteps:
         return plugin.manifest.phase.get(name) is self._text[name] if name in self._text else False
 
     def running(self, agenda: Iterable[Mapping[str, Any]]) -> list[TurnStep]:
-        """Return the running steps of an agenda, the innermost last; frames that wait below are ignored."""
+        """Return the steps that are running according to a match's agenda, the innermost last."""
         by_place = {step.place: step for step in self.all}
         found = []
         for frame in agenda:
@@ -98,7 +101,7 @@ class TurnSteps:
         return sorted(found, key=lambda step: step.depth)
 
     def after(self, last: TurnStep | None, event: Event) -> TurnStep | None:
-        """Return the step of an event, searching from `last` on; return `last` if no step names the event."""
+        """Return the first step from `last` on that names an event, else the first of all; `last` if none names it."""
         keys = set(event_keys(event))
         named = [step for step in self.all if not keys.isdisjoint(step.events)]
         if not named:

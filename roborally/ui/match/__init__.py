@@ -1,1 +1,1 @@
-"""A match in the window: board, panels, questions, log and result."""
+"""Matches in the window: board, panels, questions, log and result."""

@@ -1,4 +1,4 @@
-"""The division of the window between the board and the panel of a match, in every proportion (CLI-109)."""
+"""Divides the window between the board and the panel of a match, in every proportion (CLI-109)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,22 +7,25 @@ from math import ceil, floor
 from roborally.ui.toolkit.theme import Rect
 
 PANEL_WIDTH, PANEL_HEIGHT = 344, 720
-"""The width of a panel with one column, and the height that all its parts need."""
+"""The width of a panel with one column, and the height that all its contents need, in design units."""
 WIDE = 700
-"""The width from which a panel has two columns side by side."""
+"""The width from which a panel has two columns side by side, in design units."""
 FEW, WIDE_HEIGHT, CROWDED_HEIGHT = 5, 460, 590
-"""The height of two columns for up to `FEW` players, and for more."""
+"""Two columns are `WIDE_HEIGHT` design units high for up to `FEW` players, `CROWDED_HEIGHT` for more."""
 BOARD_SHARE = 0.5
-"""The share of the height that the board keeps above a panel with one column."""
+"""The share of the window's height that remains for the board above a panel with one column."""
 SPACIOUS = 936
-"""The width of a board next to which a panel may have two columns."""
+"""The smallest width of a board beside a panel with two columns, in design units, in a window 720 units high."""
 SHEET_WIDTH, SHEET_HEIGHT = 560, 420
-"""The size of the board's side, without margins, in which lists fit and leave the panel free."""
+"""The smallest size of a list over the board, in design units; without room for it a list covers the whole window."""
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """The parts of the window in units; `panel` is larger than its `room` if not all of it fits."""
+    """The places of a match's board, panel and lists in the window, in design units.
+
+    `room` is the visible place of the panel; `panel` is higher, and scrolls, if not all of it fits.
+    """
 
     side: Rect
     """The window without the panel: the board, and the strip below it."""
@@ -38,7 +41,7 @@ def arrange(whole: Rect, players: int, strip_below: Callable[[float], float], pa
     """Divide a window: the panel is at the right, or below the board if the window is taller than wide.
 
     `strip_below(width)` returns the height of the strip below a board of that width. A panel of the height
-    `panel_below` is below the board in any window.
+    `panel_below`, unless it is 0, is below the board in any window. All sizes are in design units.
     """
     two_columns = WIDE_HEIGHT if players <= FEW else CROWDED_HEIGHT
     left, bottom = ceil(whole.x), ceil(whole.y)
@@ -73,7 +76,7 @@ def _below(area: Rect, height: float) -> tuple[Rect, Rect]:
 
 
 def last_column(panel: Rect) -> Rect:
-    """Return the second column of a panel with its margins; with a single column, the whole panel."""
+    """Return the right one of a panel's two columns, with its margins; the whole panel if it has only one."""
     if panel.width < WIDE:
         return panel
     return Rect(panel.x + PANEL_WIDTH, panel.y, panel.width - PANEL_WIDTH, panel.height)

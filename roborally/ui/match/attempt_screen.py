@@ -1,4 +1,4 @@
-"""An attempt at a lesson or a puzzle: a match screen with guidance below the board, until the result is known."""
+"""The screen of a lesson or a puzzle: a match screen with guidance below the board, until the result is known."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -26,35 +26,34 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 VERY_NARROW, TIGHT = 500, 260
-"""The widths of a board below which the guidance leaves out known parts, and also captions."""
+"""The widths of a board in design units below which the guidance leaves out known parts, and also captions."""
 GUIDES = (800, 156.0), (VERY_NARROW, 212.0), (TIGHT, 224.0), (0, 320.0)
-"""The height of the guidance below a board of at least some width: a narrower one needs more lines."""
+"""Pairs of the smallest width of a board, and the height of the guidance below it, in design units."""
 LETTERS = 17
 """The font size of the title."""
 WIDEST = 900.0
-"""The largest width of the result, which replaces the guidance."""
+"""The largest width in design units of the dialog with the result, which replaces the guidance."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
 
 
 class Pointers(Overlay):
-    """Marks the goal on the floor, and above the robots the cells that the guidance mentions."""
+    """Marks the goal cells on the floor, and, above the robots, the cells that the guidance mentions."""
 
     def __init__(self, scene: Scene, goals: Sequence[Cell], text: str) -> None:
-        """Mark the goal; `text` is its tooltip."""
+        """Mark the cells of the goal; `text` is their tooltip."""
         super().__init__(scene)
         self._text = text
         self._time = 0.0
         self._marks = Sprites()
         self._cells = Sprites()
         self.goals: set[Cell] = set()
-        """The cells of the goal."""
         self.pointed: tuple[Cell, ...] = ()
         """The highlighted cells."""
         self.mark(goals)
 
     def mark(self, goals: Sequence[Cell]) -> None:
-        """Mark further cells as the goal."""
+        """Mark further cells as goals."""
         target = pictures.effect("target", 64)
         for cell in sorted(set(goals) - self.goals):
             self._add(self._marks, target, cell, CELL * 0.9, theme.colour("accent"))
@@ -91,53 +90,52 @@ class Pointers(Overlay):
         self._cells.draw()
 
     def aims(self, piece: int) -> Sequence[Cell]:
-        """Return the highlighted cells and the goal."""
+        """Return the highlighted cells and the goals, for any robot."""
         return (*self.pointed, *sorted(self.goals))
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the tooltip of the goal."""
+        """Return the tooltip of a goal, empty for other cells."""
         return self._text if cell in self.goals else ""
 
 
 class Guide:
-    """The guidance of an attempt: what stands in the strip below the board, on the layer of the screen."""
+    """The guidance of an attempt: a title, a text and buttons in the strip below the board."""
 
     def __init__(self, screen: "AttemptScreen") -> None:
-        """Belong to a screen, which calls `lay_out` then."""
         self.screen = screen
 
     def lay_out(self) -> None:
-        """Lay everything out, with buttons among the controls of the screen."""
+        """Add the guidance to the layer and the controls of the screen."""
         raise NotImplementedError
 
     def enable_ways(self) -> None:
-        """Enable the buttons; called when `screen.covered` has changed."""
+        """Enable or disable the buttons; called when `screen.covered` has changed."""
         raise NotImplementedError
 
     def update(self) -> None:
-        """Follow the match; called in every frame."""
+        """Adapt to the state of the match; called in every frame."""
 
     def draw(self) -> None:
-        """Draw what lies over the match."""
+        """Draw over the match, if need be; called in every frame."""
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return further keys of the match."""
+        """Return further keys that act while the guidance is shown."""
         return []
 
     @property
     def is_tight(self) -> bool:
-        """Whether the buttons have no captions, because there is hardly any room."""
+        """Return whether the strip is so narrow that buttons have no captions."""
         return self.screen.arrangement.strip.width < TIGHT
 
     def fill(self, title: str, beside: Node | None, text: Node, below: Node) -> None:
-        """Fill the strip below the board: a title with something at its right, a text, and a line below it."""
+        """Fill the strip with a title, something at its right or `None`, a text under it, and a line at the bottom."""
         first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
         tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(10 if self.is_tight else 20, 8))
         build_in(self.screen.arrangement.strip.inset(4), tree, self.screen.layer, self.screen.controls)
 
 
 class AttemptScreen(MatchScreen):
-    """Shows an attempt with its guidance in the strip below the board.
+    """The match screen of an attempt at a lesson or a puzzle, with its guidance in the strip below the board.
 
     `ended(attempt)` is called when its result has been shown; `leave` returns to the list. While it is `covered`, a
     question in front of the match takes all clicks but those on the board.
@@ -158,7 +156,6 @@ class AttemptScreen(MatchScreen):
         speed: str = "normal",
         check: bool = False,
     ) -> None:
-        """Show the match and mark the goal, whose tooltip is `goal`."""
         super().__init__(
             app,
             attempt.session,
@@ -176,11 +173,11 @@ class AttemptScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """No remarks, because the guidance is below the board."""
+        """Return the aids for watching, without remarks, because the guidance is in their place."""
         return super().aids._replace(remarks=False)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the guidance."""
+        """Return the height of the guidance below a board of this width, in design units."""
         return next(height for least, height in GUIDES if width >= least)
 
     def lay_out_again(self) -> None:
@@ -190,7 +187,7 @@ class AttemptScreen(MatchScreen):
         self.guide.lay_out()
 
     def update(self, seconds: float) -> None:
-        """Advance like a match; the guidance follows it."""
+        """Advance the match by some seconds, and adapt the guidance."""
         super().update(seconds)
         if self.covered != (self.app.screen_on_top is not self):
             self.covered = not self.covered
@@ -200,7 +197,7 @@ class AttemptScreen(MatchScreen):
     # --- the end --------------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """End the attempt once its result is known; until then continue as a match does."""
+        """End the attempt once its result is known and shown; until then continue as a match does."""
         if not (self.playback.dry and self.attempt.decided):
             super()._go_on()
             return
@@ -208,7 +205,7 @@ class AttemptScreen(MatchScreen):
         self.flow.end()
 
     def waiting_text(self) -> str:
-        """Return whom the match waits for, until it has ended."""
+        """Return what the match waits for, empty once the attempt has ended."""
         return "" if self.flow.ended else super().waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
@@ -218,7 +215,7 @@ class AttemptScreen(MatchScreen):
         return [self.controls, *super().further_controls()]
 
     def taken(self) -> list[Rect]:
-        """Return the rectangles of all controls, of the robots and of the goal."""
+        """Return the rectangles of all controls, of the robots and of the goal, which tooltips avoid."""
         return [*super().taken(), *self.board.places_of(self.pointers.goals)]
 
     def draw(self) -> None:
@@ -239,14 +236,14 @@ class AttemptScreen(MatchScreen):
 
 
 class AttemptEnd(Dialog):
-    """The result of an attempt, below its board; Esc returns to the list."""
+    """A dialog with the result of an attempt, in place of its guidance; Esc returns to the list."""
 
     def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
-        """Offer the next actions below the board of the attempt, so that its end can be seen."""
+        """Show a title, a text and `buttons`, pairs of caption and action; `leave` is the action of Esc."""
         super().__init__(app, title, text, buttons, low=True, width=WIDEST, escape=leave)
 
     def lay_out(self) -> None:
-        """Lay everything out on the strip below the board."""
+        """Lay everything out on the strip below the board, so that the end of the match can be seen."""
         attempts = (screen for screen in self.app.screens if isinstance(screen, AttemptScreen))
         self.over = next((screen.arrangement.strip for screen in attempts), None)
         self.width = WIDEST if self.over is None else min(WIDEST, self.over.width - 2 * EDGE)

@@ -1,4 +1,4 @@
-"""A screen with a board and a panel beside or below it: lays them out, and passes mouse and keys to one of them."""
+"""A screen with a board and a panel, the base of `MatchScreen`: lays them out, and passes mouse and keys to them."""
 
 from functools import partial
 
@@ -31,7 +31,7 @@ from roborally.ui.toolkit.space import START, Space
 from roborally.ui.toolkit.theme import Rect
 
 FRAME = 4.0
-"""The distance of the frame around a chosen cell from the cell's edge."""
+"""The distance of the frame around a chosen cell from the cell's edge, in design units."""
 PAD_KEYS = {
     "b": "BACKSPACE",
     "x": "DELETE",
@@ -46,10 +46,10 @@ PAD_KEYS = {
 
 
 class BoardScreen(Screen):
-    """Passes input to the board in `board_area`, to its marked cells, or to the visible panel.
+    """A screen that passes input to the board in `board_area`, to its marked cells, or to the visible panel.
 
-    A strip below the board may belong to a subclass, which creates the parts, and `match_shortcuts`: the keys that
-    always have the same meaning.
+    Subclasses create its parts and `match_shortcuts`: the keys that have the same meaning with every panel. They may
+    also use the strip below the board.
     """
 
     board_pane: BoardPane
@@ -62,18 +62,16 @@ class BoardScreen(Screen):
     rules: MatchRules
     match_shortcuts: list[Shortcut]
     panning = False
-    """Whether the mouse drags the board."""
     panel_below = 0.0
-    """The height of a panel below the board; 0 for one beside it, or below it in a window taller than wide."""
+    """The height of a panel below the board, in design units; 0 to choose the panel's place by the window's shape."""
     way_out = text("Menu")
-    """What Esc does."""
+    """The English caption of the key Esc in the list of keys."""
 
     def __init__(self, app: App, players: int) -> None:
         """Divide the window between the board and the panel for `players` players."""
         super().__init__(app, app.matches)
         self._players = players
         self.panel_space = Space(app, app.matches.scale)
-        """The space of the panel, which scrolls if not all of it fits."""
         self.overflow = Overflow(app, self.panel_space, self._panel_controls)
         self._share()
         self._has_moved = False
@@ -83,22 +81,21 @@ class BoardScreen(Screen):
     # --- the window -----------------------------------------------------------------------------------------------
 
     def _share(self) -> None:
-        """Divide the window in its current size."""
         self.arrangement = arrange(self.space.whole, self._players, self.strip_below, self.panel_below)
         self.panel_space.place(self.arrangement.room, self.arrangement.panel)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the strip below a board of a given width."""
+        """Return the height of the strip below a board of a given width, in design units; 0 for no strip."""
         return 0.0
 
     @property
     def board_area(self) -> Rect:
-        """The place of the board."""
+        """Return the rectangle of the board."""
         return self.arrangement.board
 
     @property
     def banner_room(self) -> Rect:
-        """The area that has banners at its upper left corner."""
+        """Return the rectangle with banners in its upper left corner."""
         return self.arrangement.room
 
     def resized(self) -> None:
@@ -122,7 +119,7 @@ class BoardScreen(Screen):
         self.keep_up()
 
     def keep_up(self) -> None:
-        """Lay everything out again if the window's size has changed since the last time."""
+        """Lay everything out again if the window's size has changed since the last call."""
         if self._has_moved:
             self.lay_out_again()
 
@@ -138,7 +135,7 @@ class BoardScreen(Screen):
         self.watching.place()
 
     def to_begin(self) -> None:
-        """Scroll to the beginning of the panel after a change of panels; what was clicked is no longer there."""
+        """Scroll to the beginning of the panel, whose contents have changed, and release the pressed control."""
         self.overflow.let_go()
         self.panel_space.go_to(*START)
 
@@ -152,7 +149,7 @@ class BoardScreen(Screen):
         return self.watching.controls()
 
     def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse."""
+        """Highlight the control under the mouse, and show what belongs to the cell there."""
         for controls in self.further_controls():
             controls.motion(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))
@@ -161,7 +158,7 @@ class BoardScreen(Screen):
         self._point_at(self._cell_at(x, y))
 
     def _cell_at(self, x: float, y: float) -> Cell | None:
-        """Return the cell under a point, `None` if the map or what mattered is there."""
+        """Return the cell under a point, `None` beside the board or where the map or the recap covers it."""
         is_covered = self.board_pane.minimap.holds(x, y) or self.watching.recap.holds(x, y)
         return None if is_covered else self.board_pane.board.cell_at(x, y)
 
@@ -192,7 +189,7 @@ class BoardScreen(Screen):
         self.panning = button != arcade.MOUSE_BUTTON_LEFT or not self.question_controller.answer_with(cell)
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Drag a card, or move the board."""
+        """Drag a card, or move the board by `dx`, `dy` design units."""
         if self.board_pane.minimap.is_held:
             self.board_pane.minimap.drag(x, y)
         elif self.panning:
@@ -201,7 +198,7 @@ class BoardScreen(Screen):
             self.panels.shown.drag(*self._in_panel(x, y))
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Handle the release of the mouse button."""
+        """Release the pressed control, or stop dragging the board."""
         if any(controls.release(x, y) for controls in self.further_controls()):
             return
         if self.panning or self.board_pane.minimap.is_held:
@@ -210,7 +207,7 @@ class BoardScreen(Screen):
             self.panels.shown.release(*self._in_panel(x, y))
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board, or turn to other lines of what mattered."""
+        """Zoom the board, or scroll the recap or the panel, by `amount` notches of the wheel."""
         if self.watching.recap.holds(x, y):
             self.watching.recap.go_on(-1 if amount > 0 else 1)
         elif self.board_area.holds(x, y):
@@ -240,11 +237,10 @@ class BoardScreen(Screen):
 
     @property
     def _explores(self) -> bool:
-        """Whether keys have chosen a cell that answers no question."""
         return self.board_pane.targets.chosen is not None and not self.question_controller.marked
 
     def _explore(self, dx: int, dy: int) -> None:
-        """Frame the cell beside the framed one; the first time that of the own robot."""
+        """Frame the cell beside the framed one; the first time the cell of the own robot."""
         board, targets = self.board_pane.board, self.board_pane.targets
         if targets.chosen is None:
             targets.choose(self.board_pane.own_cell or board.cell_at(*board.rect.centre) or (0, 0))
@@ -259,7 +255,7 @@ class BoardScreen(Screen):
             self._point_at(None)
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for a gamepad's buttons in a match; those of the panel take precedence."""
+        """Return the names of the keys that a gamepad's buttons stand for; those of the panel take precedence."""
         panel = self.panels.shown
         own = panel.pad_keys() if isinstance(panel, SidePanel) else {}
         return {**PAD_KEYS, **own, **({"b": "ESCAPE"} if self.watching.recap.lines else {})}
@@ -283,7 +279,7 @@ class BoardScreen(Screen):
         act_on(self.camera.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if symbol in ARROWS else modifiers)
 
     def _use_over_board(self, symbol: int, modifiers: int) -> bool:
-        """Use a control over the board that has the focus, or lead Tab there and back; return whether this was done."""
+        """Pass a key to the focused control over the board, or move the focus by Tab; return whether it is used up."""
         over, back = self._over_board, modifiers & arcade.key.MOD_SHIFT
         if symbol == arcade.key.TAB:
             panel, direction = self._panel_controls(), -1 if back else 1
@@ -298,28 +294,28 @@ class BoardScreen(Screen):
 
     @property
     def _over_board(self) -> WidgetGroup | None:
-        """The controls over the board if one of them has the focus."""
+        """Return the group of controls over the board that has the focus, or `None`."""
         return next((group for group in self.watching.controls() if group.focus is not None), None)
 
     @property
     def keys_title(self) -> str:
-        """The heading of the match's keys while a menu covers it."""
+        """Return the heading of the match's keys in the list of keys, when a menu covers the match."""
         return _("In the match")
 
     @property
     def scene(self) -> object:
-        """The panel and the question that the keys act on."""
+        """Return the panel and the id of the question that keys act on, `None` without a question."""
         asked = self.question_controller.asked
         return self.panels.shown, asked["id"] if asked is not None else None
 
     def focus_first(self) -> bool:
-        """Give a control of the panel the focus, if it needs one."""
+        """Give a control of the panel the focus, if it needs one; return whether one has it."""
         panel = self.panels.shown
         return panel.focus_first() if isinstance(panel, SidePanel) else True
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """The place in the window and the tooltip of the chosen cell or the focused control; `None` without both."""
+        """Return the place and the tooltip of the framed cell or the focused control, `None` without both."""
         cell, board = self.board_pane.targets.chosen, self.board_pane.board
         if cell is not None:
             x, y = board.point_of(cell)
@@ -350,7 +346,7 @@ class BoardScreen(Screen):
         return self.board_pane.tooltip_at(x, y)
 
     def rule_at(self, x: float, y: float) -> str:
-        """Return the rule about the cell, the question in the panel or the line of the log under a point."""
+        """Return the id of the rule about the cell, question or line of the log under a point, or an empty text."""
         if self.board_area.holds(x, y):
             cell = self._cell_at(x, y)
             return self.rules.at(cell) if cell is not None else ""
@@ -368,17 +364,20 @@ class BoardScreen(Screen):
         return log.line_at(y) if log is not None and log.rect.holds(x, y) else NOTHING
 
     def taken(self) -> list[Rect]:
-        """Return the places of all controls and of the robots."""
+        """Return the rectangles of all controls and of the robots, which tooltips avoid."""
         panel = [self.panel_space.shown(rect) for rect in self.panels.shown.taken()]
         return [*panel, *self.board_pane.taken(), *(rect for c in self.further_controls() for rect in c.taken())]
 
     def written(self) -> list[Written]:
-        """Return the texts of the panel and over the board, and the places of the board and of the own way on it."""
+        """Return pairs of rectangle and text that tooltips avoid: texts of the panel, and other places with empty text.
+
+        Those are the board, the player's path on it, and the recap.
+        """
         panel, recap = self.panels.shown, self.watching.recap
         texts = panel.written() if isinstance(panel, SidePanel) else []
         places = [self.board_area, *self.board_pane.ghost.taken(), *([recap.spot] if recap.lines else [])]
         return [*((self.panel_space.shown(box), text) for box, text in texts), *((place, "") for place in places)]
 
     def _panel_controls(self) -> WidgetGroup | None:
-        """Return the controls of the panel; a plugin's panel need not have them."""
+        """Return the controls of the panel, `None` for a plugin's panel without them."""
         return getattr(self.panels.shown, "controls", None)

@@ -1,4 +1,4 @@
-"""A question that a panel asks together with its own: a row of buttons, one of them chosen."""
+"""A row of buttons, one of them chosen, for a question that a panel asks together with another one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,20 +14,20 @@ from roborally.ui.toolkit.measure import heading_width
 from roborally.ui.toolkit.theme import Rect
 
 TITLE = 70
-"""The width of its title."""
+"""The width in design units of the title at its left."""
 GAP = 4
 LETTERS, MARGIN = 13.0, 8.0
-"""The largest font size of a caption, and the space beside it in its button."""
+"""The largest font size of a caption, and the space beside it in its button, in design units."""
 LOW_LETTERS, ARROW, ABOVE = 11.0, 10.0, 7.0
-"""The font size of a caption below an arrow, the width of the arrow, and its height over the middle of the button."""
+"""A caption's font size below an arrow, the arrow's width and height over the button's middle, in design units."""
 BELOW_ARROW, ALONE = 3.0, -1.0
-"""How far a caption stands below the middle of its button, with an arrow above it or without."""
+"""How far a caption stands below the middle of its button, with an arrow above it or without, in design units."""
 CLOSE = 0.9
 """The share of its space that a caption uses; rounding makes it wider in some window sizes."""
 
 
 class ChoiceRow:
-    """The choices of one question; `chosen` is the current answer, initially the default."""
+    """A row of buttons for the choices of one question; `chosen` is the current answer, initially the default."""
 
     HEIGHT = 30.0
 
@@ -40,13 +40,12 @@ class ChoiceRow:
         area: Rect,
         changed: Callable[[Decision, Any], None],
     ) -> None:
-        """Lay the row out; `changed(question, answer)` is called with each choice, including the default."""
+        """Add the row to a layer; `changed(question, answer)` is called with each choice, including the default."""
         self.question = question
         self.chosen: Any = question["default"]
         self._changed = changed
         self.area = area
         self.named = area._replace(width=TITLE)
-        """The rectangle of its title."""
         kind, view = question["kind"], context.listed(question)
         choices, self._left = [choice.value for choice in view.choices], view.left
         title, dim = context.words.topic(kind)[0], theme.colour("text-dim")
@@ -71,7 +70,7 @@ class ChoiceRow:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the choice differs from the default."""
+        """Return whether the choice differs from the default."""
         return bool(self.chosen != self.question["default"])
 
     def choose(self, choice: Any) -> None:
@@ -80,7 +79,7 @@ class ChoiceRow:
         self._changed(self.question, choice)
 
     def refresh(self, *, editable: bool) -> None:
-        """Show the choice, and whether it can be changed."""
+        """Select the button of the choice; with `editable`, enable the buttons."""
         for choice, button in self.buttons.items():
             button.enable(editable and choice in self._left)
             button.selected = choice == self.chosen

@@ -1,4 +1,4 @@
-"""Small displays of a robot's state: damage, the manifests' gauges, portraits."""
+"""Small displays of a robot in panels and windows: portrait, damage, and gauges, the numbers that manifests define."""
 
 from functools import partial
 
@@ -18,26 +18,26 @@ from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
 
 SMALLEST_NAME, SLACK = 9.0, 0.86
-"""The smallest font size of a name, and the share of the width it uses, because rounding depends on the window."""
+"""The smallest font size of a name, and the share of its width that it uses, because rounding depends on the window."""
 FAINT = 55
-"""The opacity of unlit symbols, of 255."""
+"""The opacity of unlit symbols, from 0 to 255."""
 MAX_PIPS = 20
 """The maximum number of symbols in a row; more would touch, and a server could send any number."""
 PITCH = 31.0
-"""The width of a number after its symbol."""
+"""The width in design units of a symbol and its number, at a font size of 12."""
 CLOSER = 12.0
-"""By how much a number in a row may be narrower."""
+"""The design units by which a number in a row may be narrower, at a font size of 12."""
 SMALL_PORTRAIT = 48
-"""The side up to which a portrait needs no higher resolution, even in a large window."""
+"""The side in design units up to which a portrait needs no higher resolution, even in a large window."""
 
 
 def fitting_size(canvas: Canvas, name: str, width: float, most: float) -> float:
-    """Return the font size of a name, at most `most`; shrink it before the name is cut off."""
+    """Return the largest font size, at most `most`, at which a name fits a width; at least `SMALLEST_NAME`."""
     return max(SMALLEST_NAME, min(most, most * SLACK * width / text_width(canvas, name, most, bold=True)))
 
 
 def tint_of(gauge: Gauge) -> Color:
-    """Return the colour of a gauge's symbol."""
+    """Return the colour of the symbol of a gauge."""
     return theme.tint(gauge.manifest.tint)
 
 
@@ -69,38 +69,36 @@ class Pips(Widget):
             sprite.color = self._tint if number < lit else Color(*theme.colour("text-dim")[:3], FAINT)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the meaning of the row."""
+        """Return the tooltip with the number of lit symbols."""
         return self.tooltip.format(lit=self._lit, count=len(self._sprites))
 
 
 class GaugePips(Pips):
-    """A gauge as a row of symbols: as many as the goal, or as the initial value."""
+    """A robot's gauge as a row of symbols: as many as its goal or initial number; as many are lit as its number."""
 
     def __init__(self, layer: Layer, rect: Rect, context: MatchContext, index: int, gauge: Gauge) -> None:
-        """Show the number of a robot."""
         robot = context.display.robots[index]
         count = max(1, robot.goals[gauge.name] or robot.gauges[gauge.name])
         super().__init__(layer, rect, gauge.picture(24), count, tint_of(gauge))
         self._robot, self._gauge = robot, gauge
 
     def refresh(self) -> None:
-        """Show the current number."""
+        """Light as many symbols as the robot's number."""
         self.show(self._robot.gauges[self._gauge.name])
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the number in words."""
+        """Return the robot's number in words."""
         return self._gauge.text(self._robot)
 
 
 class GaugeNumber(Widget):
-    """A gauge as a number after its symbol, with the goal; a mark shows only the symbol."""
+    """A robot's gauge as a symbol with its number and its goal; if the gauge is a mark, as a symbol unless it is 0."""
 
     focusable = False
 
     def __init__(
         self, layer: Layer, rect: Rect, context: MatchContext, index: int, gauge: Gauge, size: float = 12
     ) -> None:
-        """Show the number of a robot."""
         super().__init__(rect)
         self._robot, self._gauge = context.display.robots[index], gauge
         x, y = rect.x + size / 2, rect.centre[1]
@@ -109,7 +107,7 @@ class GaugeNumber(Widget):
         self._shown: tuple[int, int, bool] | None = None
 
     def refresh(self, *, visible: bool = True) -> None:
-        """Show the current number."""
+        """Show the current number, or nothing unless `visible`."""
         value, goal = self._robot.gauges[self._gauge.name], self._robot.goals[self._gauge.name]
         if (value, goal, visible) == self._shown:  # setting a text redraws it
             return
@@ -120,15 +118,14 @@ class GaugeNumber(Widget):
         self.label.text = f"{value}/{goal}" if goal else str(value or "–")
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the number in words, except for a hidden mark."""
+        """Return the robot's number in words; empty while the symbol is hidden."""
         return self._gauge.text(self._robot) if self.symbol.visible else ""
 
 
 class Portrait:
-    """A robot's picture with its emblem, and its state in the corner."""
+    """A robot's picture with its emblem, and signs for its state in the corners."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, x: float, y: float, side: float) -> None:
-        """Show the robot upright."""
         self._context = context
         self._index = index
         robot = context.display.robots[index]
@@ -147,7 +144,7 @@ class Portrait:
         self._bot.color = theme.colour("warning")
 
     def refresh(self) -> None:
-        """Show whether the robot is alive and powered down (CLI-306, CLI-310), and a mark if a bot stands in."""
+        """Show whether the robot is alive and powered down (CLI-306, CLI-310), and whether a bot plays for a player."""
         robot = self._context.display.robots[self._index]
         self._bot.visible = robot.seat in self._context.stand_ins
         image = self._wreck if robot.destroyed else self._resting if robot.resting else self._alive
@@ -159,7 +156,7 @@ class Portrait:
 
 
 def portrait_of(context: MatchContext, index: int, side: float | Size) -> Leaf[Portrait]:
-    """Return a robot's picture as a leaf, of a side or between two."""
+    """Return a leaf with a robot's portrait; `side` is its side in design units, or the range of it."""
 
     def make(target: Target, place: Rect) -> Portrait:
         most = side.natural if isinstance(side, Size) else side
@@ -169,7 +166,7 @@ def portrait_of(context: MatchContext, index: int, side: float | Size) -> Leaf[P
 
 
 def name_of(context: MatchContext, index: int, most: float) -> Leaf[Label]:
-    """Return a robot's name as a leaf, in a font size of at most `most`; it is smaller before it is cut off."""
+    """Return a leaf with a robot's name in a font size of at most `most`, which shrinks before the name is cut off."""
     name, tint = context.name(index), theme.seat_colours(context.display.robots[index].livery).light
 
     def make(target: Target, place: Rect) -> Label:
@@ -180,13 +177,10 @@ def name_of(context: MatchContext, index: int, most: float) -> Leaf[Label]:
 
 
 class RobotStatus:
-    """Damage and gauges of a robot in a row; before the robot has entered the board, only a note."""
+    """Damage and gauges of a robot in a row, or a note that it has not entered the board yet."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect, size: float = 12) -> None:
-        """Show as many of a robot's numbers as fit into a place; the last may be closer than usual.
-
-        `size` is their font size.
-        """
+        """Show as many of a robot's numbers as fit into a place, in the font size `size`; the last may be closer."""
         self._robot = context.display.robots[index]
         x, y, part = place.x, place.centre[1], size / 12
         self._damage = layer.sprite(pictures.icon("damage", 24), x + size / 2, y, size + 1, tint=theme.colour("bad"))
@@ -221,17 +215,16 @@ class RobotStatus:
 
 
 def status_of(context: MatchContext, index: int, height: float = 16) -> Leaf[RobotStatus]:
-    """Return a robot's damage and gauges as a leaf, as wide as there is room."""
+    """Return a leaf with a robot's damage and gauges, as wide as there is room."""
     return Leaf(lambda target, place: RobotStatus(target.layer, context, index, place), 0, height)
 
 
 class PlayerButton(Widget):
-    """A clickable area that shows a robot; a click opens its owner's info window."""
+    """A clickable area over a robot's displays; a click opens its player's info window."""
 
     focusable = False
 
     def __init__(self, rect: Rect, context: MatchContext, index: int) -> None:
-        """Handle the clicks in a rectangle."""
         super().__init__(rect)
         self._context = context
         self.index = index
@@ -241,5 +234,5 @@ class PlayerButton(Widget):
         self._context.inform(self.index)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the state in words (CLI-R01)."""
+        """Return the robot's state in words (CLI-R01)."""
         return self._context.status(self.index)

@@ -1,4 +1,4 @@
-"""Small pictures of matches: the board with the robots on it, made in small steps."""
+"""Small pictures of matches for lists: the board with the robots on it, made in small steps so that nothing waits."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ BUNDLE = 200
 
 
 class Stand(NamedTuple):
-    """The state of a match: its game, its display, and what its plugins add to the window."""
+    """The state of a match at one moment: its game, its display, and what its plugins add to the window."""
 
     game: Game
     display: Display
@@ -37,11 +37,11 @@ class Stand(NamedTuple):
 
 
 Opening = Callable[[], Generator[None, None, Stand]]
-"""Opens a match in small steps, and returns its state; raises `GameError`."""
+"""Opens a match in small steps, yields between them and returns its state; raises `GameError`."""
 
 
 def stand_of_save(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
-    """Open a saved match; raise `ReplayError`."""
+    """Open a saved match in small steps and return its state; raise `ReplayError` if that fails."""
     game, match, _recorder = load_save(path, catalogue)
     yield
     views = sound_views(app, game.plugins)
@@ -50,7 +50,7 @@ def stand_of_save(app: App, path: Path, catalogue: Catalogue) -> Generator[None,
 
 
 def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
-    """Open a recorded match at its end; raise `ReplayError`."""
+    """Open a recorded match in small steps and return its state at the end; raise `ReplayError` if that fails."""
     game, record = load_replay(path, catalogue)
     yield
     views = sound_views(app, game.plugins)
@@ -67,24 +67,23 @@ def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[Non
 
 
 class MatchPicture:
-    """A picture of a match, in a rectangle of the window; `made` creates it."""
+    """A picture of a match in a rectangle of the window, empty until `made` has drawn it."""
 
     def __init__(self, space: Space, rect: Rect, opening: Opening) -> None:
-        """Start with nothing to show."""
         self.rect = rect
         self.failed = False
-        """Whether there is nothing to show, because the file or a plugin is damaged."""
+        """Whether there is no picture, because the file or a plugin is damaged."""
         self._space = space
         self._opening = opening
         self._shown: tuple[BoardView, Actors] | None = None
 
     @property
     def is_shown(self) -> bool:
-        """Whether the picture is ready."""
+        """Return whether the picture is ready."""
         return self._shown is not None
 
     def made(self) -> Iterator[None]:
-        """Make the picture in small steps; a match that cannot be opened has none."""
+        """Make the picture in small steps and yield between them; set `failed` if the match cannot be opened."""
         try:
             stand = yield from self._opening()
             painter = BoardPainter(stand.game.plugins)
@@ -100,7 +99,7 @@ class MatchPicture:
         self._shown = board, actors
 
     def paint(self) -> None:
-        """Draw the picture."""
+        """Draw the picture if it is ready."""
         if self._shown is not None:
             board, actors = self._shown
             actors.fit_zoom()
@@ -116,10 +115,9 @@ class MatchPicture:
 
 
 class MatchPictures(Part):
-    """Several pictures, made one after the other and cached as one, so that a frame costs little."""
+    """Several pictures of matches, made one after the other and cached as one, so that a frame costs little."""
 
     def __init__(self, app: App, space: Space) -> None:
-        """Start without pictures."""
         super().__init__()
         self._app = app
         self._space = space
@@ -129,7 +127,7 @@ class MatchPictures(Part):
         self._version = 0
 
     def show(self, places: Sequence[tuple[Rect, Opening]]) -> None:
-        """Show other matches from now on, each in its rectangle."""
+        """Replace all pictures; `places` are pairs of a rectangle and the function that opens its match."""
         self.pictures = [MatchPicture(self._space, rect, opening) for rect, opening in places]
         self._steps = self._made()
         self._version += 1
@@ -142,11 +140,11 @@ class MatchPictures(Part):
 
     @property
     def ready(self) -> bool:
-        """Whether all pictures are made."""
+        """Return whether all pictures are made."""
         return self._steps is None
 
     def update(self, seconds: float) -> None:
-        """Work on the pictures for a moment."""
+        """Continue to make the pictures for a few milliseconds."""
         if self._steps is None:
             return
         if not go_on_with(self._steps):

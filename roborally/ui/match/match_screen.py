@@ -1,4 +1,4 @@
-"""A match in the window: its parts put together, which receive events and are drawn (CLI-101 to CLI-105)."""
+"""The screen of a running match: puts its parts together, and passes events and frames to them (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -42,7 +42,7 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 
 
 class MatchScreen(BoardScreen):
-    """Shows a session as it runs, and answers for the players at this machine.
+    """The screen of a running match; it also answers for the players at this machine.
 
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
     in-game menu; `show_moment(first, last)` replays the events between two beats; `earned(seat)` returns a player's
@@ -51,13 +51,13 @@ class MatchScreen(BoardScreen):
     """
 
     game_label = ""
-    """The text in small letters beside the remarks."""
+    """The text in small letters beside the remarks of robots."""
     pausing = True
     """Whether the panel of the moving phase has a pause button."""
     has_buttons = True
-    """Whether this panel has buttons at all."""
+    """Whether the panel of the moving phase has buttons at all."""
     has_recap = True
-    """Whether each turn is recalled before the next one is programmed."""
+    """Whether a recap of the last turn is shown while the next one is programmed."""
     _has_remarks = False
 
     def __init__(
@@ -74,7 +74,7 @@ class MatchScreen(BoardScreen):
         check: bool = False,
         more_keys: Callable[[], Sequence[Shortcut]] = lambda: (),
     ) -> None:
-        """Show the current state of the session; it must not have been polled yet."""
+        """Show the current state of the session; `session.poll` must not have been called yet."""
         super().__init__(app, len(session.game.seats))
         self.session = session
         self.context = ShownMatch.of(session, past, sound_views(app, session.game.plugins))
@@ -131,7 +131,7 @@ class MatchScreen(BoardScreen):
         set_aside()
 
     def _announce_beginning(self, past: Sequence[Event]) -> None:
-        """Announce the turn, unless the match continues in the middle of one."""
+        """Write the turn into the log, unless the match continues in the middle of one."""
         opening = self._past()
         if past or (opening and not any(event["type"] == "moment" for event in opening)):
             return  # the log has it already, or it is announced when it begins
@@ -143,11 +143,11 @@ class MatchScreen(BoardScreen):
 
     @property
     def aids(self) -> Aids:
-        """The aids for watching this match."""
+        """Return the aids for watching this match."""
         return Aids.of(self.app.settings)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the remarks below the board, 0 while there are none."""
+        """Return the height of the strip with remarks for this width, in design units; 0 while there are no remarks."""
         return strip_height(width) if self._has_remarks else 0.0
 
     def _moving_panel(self) -> MovingPanel:
@@ -162,7 +162,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def _on_line(self) -> Callable[[int], None] | None:
-        """What a click on a line of the log does."""
+        """Return what a click on a line of the log calls with its number, `None` if no moment can be replayed."""
         return self.show_line if self._show_moment is not None else None
 
     def translate(self) -> None:
@@ -176,7 +176,7 @@ class MatchScreen(BoardScreen):
     # --- state ----------------------------------------------------------------------------------------------------
 
     def _plan(self) -> Plan | None:
-        """Return the input of the ghost: the question in the open panel, and the unfinished answers."""
+        """Return the forecast's input: the question in the open panel, and unfinished answers; `None` without them."""
         asked, panel = self.question_controller.asked, self.panels.open
         if panel is None or asked is None or (draft := panel.draft()) is None:
             return None
@@ -188,13 +188,13 @@ class MatchScreen(BoardScreen):
 
     @property
     def _has_moments(self) -> bool:
-        """Whether great moments are shown from closer up now (CLI-2106)."""
+        """Return whether the view zooms in on great moments now (CLI-2106)."""
         return self.aids.moments and self.playback.speed != "skip"
 
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let bots, clock and animation continue, and ask the next question."""
+        """Let bots, clock and animation continue by some seconds, and ask the next question."""
         if self.flow.ended:
             return
         report_lost_views(self.app)
@@ -203,16 +203,14 @@ class MatchScreen(BoardScreen):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Ask, wait, or end, once everything has been shown."""
         self.flow.go_on()
 
     @property
     def stands_still(self) -> bool:
-        """Whether nothing moves: behind the in-game menu, unless others play this match elsewhere (CLI-706)."""
+        """Return whether nothing moves, because the in-game menu is open; not in a match on a server (CLI-706)."""
         return any(isinstance(screen, GameMenu) for screen in self.app.screens)
 
     def _animate(self, seconds: float) -> None:
-        """Advance all animations."""
         seconds = 0.0 if self.stands_still else seconds
         self.watching.want(self.aids)
         if self.watching.remarks != self._has_remarks:  # the board makes room for them
@@ -237,7 +235,7 @@ class MatchScreen(BoardScreen):
         self.panels.update(seconds, self.app.held_key)
 
     def _look_closer(self, seconds: float) -> None:
-        """Zoom to a great moment and back, at least at normal speed (CLI-2105)."""
+        """Zoom in on a great moment and out again, at least at normal speed (CLI-2105)."""
         if not self._has_moments:
             self.moments.stop()
         elif not (self.playback.paused or self.camera.pans):
@@ -249,33 +247,33 @@ class MatchScreen(BoardScreen):
 
     @property
     def is_covered(self) -> bool:
-        """Whether another screen covers the match that is not one of its questions: a menu, the log, the rulebook."""
+        """Return whether a screen covers the match that is not one of its questions: a menu, the log, the rulebook."""
         questions = self.question_controller
         return self.app.screens[-1] not in (self, questions.dialog, questions.hot_seat.curtain)
 
     @property
     def going_on(self) -> str:
-        """Whether robots act behind a page, which hides them (CLI-706)."""
+        """Return a note that robots act while a page hides them, empty if they do not (CLI-706)."""
         acts = self.is_covered and not self.stands_still and self.turn_in_motion() is not None
         return _("Robots are acting") if acts else ""
 
     @property
     def lasts(self) -> bool:
-        """Whether the end must wait: for the closer look, or for a menu or a file name that somebody is typing."""
+        """Return whether the end of the match must wait for the zoom on a great moment, or for a screen over it."""
         return self.moments.lasting or self.is_covered
 
     def seconds_left(self) -> float | None:
-        """Return the remaining seconds for the question, `None` while no clock runs (CLI-706)."""
+        """Return the seconds that remain for the question, `None` while no clock runs (CLI-706)."""
         return None if self.flow.clock_stands else self.session.seconds_left()
 
     def closed(self) -> None:
-        """Cancel the bots' thinking."""
+        """Close the session, so that its bots stop thinking."""
         self.session.close()
 
     # --- events ---------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> None:
-        """Handle an event that begins to be shown: a closer look, sound, and what is drawn over the board."""
+        """Start what an event brings when its animation begins: sound, drawings over the board, and a zoom."""
         self.sounds.on_event(event)
         self.rules.on_event(event)
         again = self.playback.is_again(event)
@@ -284,13 +282,13 @@ class MatchScreen(BoardScreen):
             self.moments.on_event(event, self._own_pieces)
 
     def on_event_in_order(self, event: Event) -> None:
-        """Handle an event once all before it are shown, too: log and banner."""
+        """Write an event into the log and announce it, once it and all events before it have been shown."""
         if not self.playback.is_again(event):
             self._beat = event["beat"]
             self._announce(event, self._narrate(event))
 
     def _announce(self, event: Event, sentence: str) -> None:
-        """Show the most important event's sentence as a banner."""
+        """Show an event's sentence as a banner, and its card, if a manifest says that they are important."""
         act = self.board_pane.beside.find(event)
         if act is not None and act.card:
             self.cards.add(event["piece"], equipment_of(event))
@@ -315,12 +313,12 @@ class MatchScreen(BoardScreen):
         return line
 
     def _place(self, event: Event) -> Cell | None:
-        """Return the cell on which the robot of an event stands now."""
+        """Return the cell on which the robot of an event stands now, `None` off the board or without a robot."""
         piece = event.get("piece", -1)
         return self.context.display.robots[piece].cell if 0 <= piece < len(self.context.display.robots) else None
 
     def show_line(self, number: int) -> None:
-        """Replay the moment of a line of the log and the rest of its turn, unless it is too long ago."""
+        """Replay the moment of the log's line with this number and the rest of its turn; ignore a forgotten line."""
         log = self.context.log
         if self._show_moment is not None and number >= log.first:
             self._show_moment(log.event(number)["beat"], self.context.turn_end(number) or self._beat)
@@ -341,11 +339,11 @@ class MatchScreen(BoardScreen):
     # --- for the panels -------------------------------------------------------------------------------------------
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a person; raises `AnswerError` if the engine refuses."""
+        """Answer a question for a person; raise `AnswerError` if the engine refuses the answer."""
         self.question_controller.answer(seat, id_, answer)
 
     def inform(self, index: int) -> None:
-        """Open a player's info window (CLI-204)."""
+        """Open the info window of the player whose piece has this index; pieces without a seat have none (CLI-204)."""
         if self.context.display.robots[index].seat >= 0:
             self.app.push(PlayerInfo(self.app, self.context, index, self.arrangement.side, self.earned))
 
@@ -357,16 +355,16 @@ class MatchScreen(BoardScreen):
 
     @property
     def edition(self) -> str:
-        """The mode of the match."""
+        """Return the id of the match's mode."""
         return self.session.game.config.match.mode
 
     @property
     def rule_now(self) -> str:
-        """The rule of the current question, or of the event being shown; without one that of the running step."""
+        """Return the id of the rule of the current question, or of the event being shown, or of the running step."""
         return self.rules.now(self.question_controller.asked, moving=not self.playback.dry)
 
     def show_steps(self) -> None:
-        """Show the steps of the turn (CLI-1501)."""
+        """Open the list of the steps of a turn (CLI-1501)."""
         self.app.push(TurnSheet(self.app, self.rules, lambda: self.arrangement.sheet))
 
     # --- drawing --------------------------------------------------------------------------------------------------
@@ -381,7 +379,7 @@ class MatchScreen(BoardScreen):
         self.cards.draw()
 
     def waiting_text(self) -> str:
-        """Return the text below the board: what the match waits for."""
+        """Return what the match waits for, as a text below the board, or an empty text."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
         if self.playback.halted:
@@ -393,7 +391,6 @@ class MatchScreen(BoardScreen):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def _shortcuts(self) -> list[Shortcut]:
-        """Return the keys with the same meaning everywhere in a match."""
         return [
             *self._more_keys(),
             Shortcut(("ESCAPE",), _(self.way_out), lambda: self.escape()),

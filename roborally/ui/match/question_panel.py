@@ -1,4 +1,4 @@
-"""The base of the panels that answer a question (figure 1, CLI-201 to CLI-216).
+"""The base of the panels that answer a question, such as a program (figure 1, CLI-201 to CLI-216).
 
 A plugin's panel derives from `QuestionPanel` and fills the space above the buttons.
 """
@@ -30,35 +30,34 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 CLOCK = 76
-"""The width that is left for the clock beside the title."""
+"""The width that is left for the clock beside the title, in design units."""
 JOURNAL = 30
-"""The side of the button for the log beside the title."""
+"""The side of the button for the log beside the title, in design units."""
 MARGIN = 12
 ROW = 46
-"""The height of the buttons at the bottom."""
+"""The height of the buttons at the bottom, in design units."""
 LOWEST_LOG = 60
-"""The smallest height of a log, enough for three lines."""
+"""The smallest height of a log, enough for three lines, in design units."""
 BETWEEN = 5
-"""The space between the small buttons, and around a row of choices."""
+"""The space between the small buttons, and around a row of choices, in design units."""
 
 
 class QuestionPanel(SidePanel):
-    """Title, clock, other players, the player's robot, and at the bottom Confirm, Clear and the menu.
+    """A panel that answers one kind of question: title, clock, players, and at the bottom Confirm, Clear and the menu.
 
     A subclass returns its part as a tree in `answer`, and implements `complete`, `answer_now`, `clear` and
-    `refresh_own`. With `has_ghost` its `draft` is simulated, and a button toggles the ghost.
+    `refresh_own`. With `has_ghost` its `draft` is simulated, and a button switches the forecast.
     """
 
     has_ghost = False
     confirm_help = text("Confirm the program (Enter)")
     clear_help = text("Clear all registers (Del)")
-    """The tooltips of Confirm and Clear, to be translated."""
+    """The tooltip of Clear in English; that of Confirm is `confirm_help`."""
     confirm: Button
     ghost_button: ForecastButton | None = None
     _head: Rect
 
     def __init__(self, panel_context: PanelContext) -> None:
-        """Build the panel; `open` starts an answer."""
         super().__init__(panel_context.canvas, panel_context.rect)
         self.panel_context = panel_context
         self.context = panel_context.context
@@ -75,7 +74,7 @@ class QuestionPanel(SidePanel):
         """The draft that the player must confirm once more, `None` without one."""
         self._fatal_stage = 0
         self._fresh: Any = None
-        """The draft of an empty answer."""
+        """The draft before the player has begun to answer."""
         self.rows: list[ChoiceRow] = []
         self._tree().build(self.target, panel_context.rect)
         self._fill_head()
@@ -84,21 +83,21 @@ class QuestionPanel(SidePanel):
     # --- for subclasses -------------------------------------------------------------------------------------------
 
     def answer(self, log: Node | None) -> Node:
-        """Return the subclass's part, with the log in it if it has no column of its own."""
+        """Return the subclass's part, which contains `log`; `None` if the log has a column of its own."""
         raise NotImplementedError
 
     def more_button(self) -> Node | None:
-        """Return a button between Clear and the ghost."""
+        """Return a button between Clear and the forecast's, or `None`."""
         return None
 
     def built(self) -> None:
-        """Use the controls of the subclass's part, when all are made."""
+        """Use the controls of the subclass's part; called once all are made."""
 
     def begin(self) -> None:
-        """Prepare for the question."""
+        """Prepare the subclass's part for `question`, which has just been opened."""
 
     def heading(self) -> str:
-        """Return the title of the panel, with the name of who programs where several people do."""
+        """Return the title of the panel, with the player's name if several people play at this machine."""
         turn = max(1, self.context.display.turn)
         if len(self.context.session.humans()) > 1:
             return _("Turn {turn}: {name} programs").format(turn=turn, name=self.context.name(self.own))
@@ -113,10 +112,10 @@ class QuestionPanel(SidePanel):
         return ""
 
     def answer_now(self, question: Decision) -> None:
-        """Answer; raises `AnswerError` if the engine refuses."""
+        """Submit the answer to the question; raise `AnswerError` if the engine refuses it."""
 
     def problem(self) -> str:
-        """Return why the rules refuse the draft, or an empty text; without all rules here it is always empty."""
+        """Return why the rules refuse the draft, or an empty text, as always if the rules are not on this machine."""
         question, draft = self.question, self.draft()
         try:
             if question is not None and draft is not None:
@@ -126,21 +125,21 @@ class QuestionPanel(SidePanel):
         return ""
 
     def time_up(self) -> str:
-        """Return the message for the end of the time: what happens to an incomplete answer."""
+        """Return the message at the end of the time, which says what happens to an incomplete answer."""
         return _("Time is up. Your answer is taken as it is.")
 
     def draft(self) -> Any:
-        """Return the unfinished answer, for the ghost (CLI-222)."""
+        """Return the unfinished answer for the forecast, `None` if there is none (CLI-222)."""
         return None
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether the answer has been started; a panel whose `draft` is always `None` overrides this."""
+        """Return whether the answer has been started; a panel whose `draft` is always `None` overrides this."""
         return self.is_open and (self.draft() != self._fresh or any(choices.is_changed for choices in self.rows))
 
     @property
     def beside(self) -> dict[str, Any]:
-        """The unfinished answers to the questions asked together with the panel's own, by their ids."""
+        """Return the unfinished answers to the questions asked together with the panel's own, by their ids."""
         return {choices.question["id"]: choices.chosen for choices in self.rows}
 
     def take_over(self, old: Self) -> None:
@@ -151,7 +150,7 @@ class QuestionPanel(SidePanel):
                 choices.choose(chosen[choices.question["id"]])
 
     def clear(self) -> None:
-        """Reset the answer (CLI-214)."""
+        """Reset the answer to an empty one (CLI-214)."""
 
     def refresh_own(self) -> None:
         """Update the subclass's part."""
@@ -160,11 +159,11 @@ class QuestionPanel(SidePanel):
 
     @property
     def is_low(self) -> bool:
-        """Whether the panel is higher than its room: then its lower part is scrolled to."""
+        """Return whether only a part of the panel is in view, so that it scrolls."""
         return bool(self.panel_context.canvas.room.height < self.panel_context.rect.height - 1)
 
     def _tree(self) -> Node:
-        """Return the panel; if it is low, what is needed to answer comes first and fits into the room."""
+        """Return the panel's layout; if it scrolls, what is needed to answer comes first and is in view at once."""
         rect, pad = self.panel_context.rect, (MARGIN, MARGIN)
         head, own = here(lambda rect: rect, 0.0, 38).kept(self, "_head"), here(self._make_own, 0.0, 60)
         fellows, buttons = self._fellows_part(), self._buttons_part()
@@ -186,12 +185,11 @@ class QuestionPanel(SidePanel):
         return column(first, own, fellows, log, gap=6, pad=pad)
 
     def _brief_part(self) -> Node:
-        """Return the state of the player's robot in one line."""
         state = status_of(self.context, self.own).then(self._brief.append)
         return row(name_of(self.context, self.own, 13).wide(96), state.grow(), gap=6)
 
     def _fill_head(self) -> None:
-        """Make the title, the clock, a button for the log if that is out of sight, and the objection over the title."""
+        """Add the title, the objection in its place, the clock, and a button for the log if that is out of view."""
         rect, self._title_width = self._head, self._head.width - CLOCK
         if self.log is None or self.is_low:
             spot = Rect(rect.right - CLOCK - JOURNAL + 10, rect.y + 20 - JOURNAL / 2, JOURNAL, JOURNAL)
@@ -203,18 +201,16 @@ class QuestionPanel(SidePanel):
         self.clock = Clock(self.layer, rect._replace(height=30), seconds_to_answer(self.context.game))
 
     def _fellows_part(self) -> Node:
-        """Return the other players in two columns."""
         others = [robot.index for robot in self.context.display.robots if robot.seat != self.seat and robot.seat >= 0]
         leaves = (fellow_of(self, self.context, index).then(self.fellows.append) for index in others)
         return flow(*leaves, gap=6, below=4, equal=True, most=2)
 
     def _make_own(self, area: Rect) -> None:
-        """Show the player's robot."""
         self._own_state = OwnStatus(self, self.context, self.own, area)
         self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)
 
     def _row_part(self, question: Decision) -> Node:
-        """Return a question asked together with the panel's own."""
+        """Return the row of choices for a question asked together with the panel's own."""
         given = self.layer, self.controls, self.context, question
         made = here(lambda rect: self.rows.append(ChoiceRow(*given, rect, self._look)), 0.0, ChoiceRow.HEIGHT)
         return column(made, pad=(0, BETWEEN))
@@ -224,7 +220,6 @@ class QuestionPanel(SidePanel):
         self.refresh()
 
     def _buttons_part(self) -> Node:
-        """Return Confirm, Clear, the subclass's button, the ghost and the menu."""
         say, (side, size) = self.context.words.translated, (44, 15) if self.has_ghost else (54, 16)
         confirm = button(_("Confirm"), self.send, icon="checkmark", accent=True, size=size, height=ROW)
         clear = button("", self.take_back, icon="trash", tooltip=say(self.clear_help), height=ROW)
@@ -241,7 +236,6 @@ class QuestionPanel(SidePanel):
         )
 
     def _make_log(self, place: Rect) -> None:
-        """Add the log if it is high enough to be read."""
         if place.height >= LOWEST_LOG - 6:
             self.add_log(self.context, place)
 
@@ -249,7 +243,7 @@ class QuestionPanel(SidePanel):
 
     @property
     def is_open(self) -> bool:
-        """Whether the player is answering."""
+        """Return whether the player is answering a question."""
         return self.question is not None
 
     def open(self, question: Decision) -> None:
@@ -264,12 +258,12 @@ class QuestionPanel(SidePanel):
         self.refresh()
 
     def close(self) -> None:
-        """Cancel the answer, because the question is gone."""
+        """Cancel the answer, because the question is not asked any more."""
         self.question = None
         self.refresh()
 
     def send(self) -> None:
-        """Confirm the answer (CLI-213), or say what it lacks."""
+        """Confirm the answer (CLI-213), or show what it lacks or why it should be confirmed once more."""
         if not self.is_open or self._refused:
             return
         if not self.complete():
@@ -282,7 +276,7 @@ class QuestionPanel(SidePanel):
             self.hand_in()
 
     def hand_in(self) -> None:
-        """Submit the unfinished answer."""
+        """Submit the answer as it is; show a message if the engine refuses it."""
         question, self.question = self.question, None
         if question is None:
             return
@@ -296,7 +290,7 @@ class QuestionPanel(SidePanel):
         self.refresh()
 
     def take_back(self) -> None:
-        """Reset the answer, until it has been confirmed."""
+        """Reset the answer, unless it has been confirmed."""
         if self.is_open:
             self.clear()
             self.refresh()
@@ -304,7 +298,7 @@ class QuestionPanel(SidePanel):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this panel: Enter uses the focused control, and confirms if there is none."""
+        """Return the keys of this panel."""
         return [
             Shortcut(ENTER, _("Use what has the focus; without a focus confirm"), self.enter),
             Shortcut(("DELETE",), _("Take everything back"), self.take_back),
@@ -318,7 +312,7 @@ class QuestionPanel(SidePanel):
         return True
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; the first arrow gives a control the focus. Return whether it was used."""
+        """Handle a key; the first arrow gives a control the focus. Return whether the key was used."""
         if super().key(symbol, modifiers):
             return True
         if symbol in ARROWS and self.is_open and not modifiers & arcade.key.MOD_SHIFT:
@@ -326,7 +320,7 @@ class QuestionPanel(SidePanel):
         return False
 
     def focus_first(self) -> bool:
-        """Focus the first control that is needed, unless one has the focus."""
+        """Focus the control for what the answer lacks, unless one has the focus; return `True`: it is settled."""
         if self.is_open and self.controls.focus is None:
             self.controls.set_focus(self.first_control())
         return True
@@ -356,7 +350,7 @@ class QuestionPanel(SidePanel):
         self.confirm.tooltip = "\n".join(line for line in said if line)
 
     def _object(self) -> None:
-        """Show what the rules refuse at once, and what is missing after an attempt to confirm."""
+        """Show why the rules refuse the answer, what it lacks after an attempt to confirm, or why to confirm again."""
         checked = (self.question["id"], self.draft()) if self.question is not None else None
         if checked != self._checked:
             self._checked = checked
@@ -376,11 +370,11 @@ class QuestionPanel(SidePanel):
         return _("{warning} “Anyway” confirms it all the same.").format(warning=warning)
 
     def _lacking(self) -> str:
-        """Return why the answer cannot be confirmed now."""
+        """Return why the answer cannot be confirmed now, or an empty text."""
         return self._refused or ("" if self.complete() or not self.is_open else self.missing())
 
     def draw(self) -> None:
-        """Draw the panel."""
+        """Draw the panel, and update it if the forecast has changed."""
         if self.ghost_button is not None:
             self.ghost_button.follow()
         if self._fatal_stage != self.panel_context.aid.fatal_stage:
@@ -389,9 +383,9 @@ class QuestionPanel(SidePanel):
         super().draw()
 
     def taken(self) -> list[Rect]:
-        """Return the rectangles of the title, the clock, row titles and all controls, including a disabled Confirm."""
+        """Return the rectangles that tooltips avoid: title, clock, row titles and controls, with a disabled Confirm."""
         return [self._head, *(choices.named for choices in self.rows), *super().taken(), self.confirm.rect]
 
     def show_time(self, seconds: float | None) -> None:
-        """Show the remaining time."""
+        """Show the seconds that remain for the answer, `None` if no clock runs."""
         self.clock.show(seconds if self.is_open else None)

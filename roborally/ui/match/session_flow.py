@@ -1,4 +1,4 @@
-"""Lets the session of a match go on: shows its events, asks its questions, ends it."""
+"""Connects the session of a match with its screen: shows its events, asks its questions, ends it."""
 
 from collections.abc import Callable
 
@@ -12,11 +12,11 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.match_rules import MatchRules
 
 ENOUGH = 20
-"""The number of unshown beats above which the match waits, so that bots do not run far ahead of the display."""
+"""The number of unshown beats from which no events are fetched, so that bots do not run far ahead of the display."""
 
 
 class SessionFlow:
-    """Passes what comes from the session to the parts of a match.
+    """Passes events, notices and questions of a session to the parts of the match's screen.
 
     In every frame the screen calls `poll`, shows the next part of the animation, and calls `go_on`. With `check` the
     display is compared with the session whenever the animation has finished.
@@ -39,7 +39,7 @@ class SessionFlow:
         """Start before the first poll.
 
         `narrate(event)` writes an event into the log. When the match is over and all of it has been shown,
-        `finished(context)` is called, but not while `lasts()`: something of its end is still to be seen.
+        `finished(context)` is called, but not while `lasts()` is true, because its end is still being shown.
         """
         self.check = check
         self.ended = False
@@ -59,12 +59,12 @@ class SessionFlow:
 
     @property
     def clock_stands(self) -> bool:
-        """Whether the clock stops: a curtain is down, or events before the next question are still being shown."""
+        """Return whether the clock stops: a curtain is down, or events before the next question are being shown."""
         questions = self._questions
         return questions.hot_seat.curtain is not None or (not self._playback.dry and questions.asked is None)
 
     def poll(self, *, covered: bool) -> None:
-        """Take new events from the session, which pauses while the match is `covered`."""
+        """Take new events from the session, which pauses while the match is `covered` by a menu or page."""
         self._session.pause(covered)
         if self.clock_stands:
             self._session.hold_clock()  # before the session checks its clock in a late frame
@@ -87,7 +87,7 @@ class SessionFlow:
             self._questions.events_came()
 
     def go_on(self) -> None:
-        """Ask, wait, or end, once everything has been shown; until then show the moving panel."""
+        """Ask the next question, wait, or end, once everything has been shown; until then show the moving panel."""
         if self._playback.dry:
             self._at_rest()
         elif self._questions.asked is None:
@@ -112,7 +112,7 @@ class SessionFlow:
             self._questions.ask_next()
 
     def end(self) -> None:
-        """Report that the whole match has been shown, unless something of its end is still to be seen."""
+        """Close the question and report that the whole match has been shown, unless its end is still being shown."""
         if not self._lasts():
             self.ended = True
             self._questions.close()

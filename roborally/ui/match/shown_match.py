@@ -1,4 +1,4 @@
-"""Assembles the display of a match: the context that all parts share, and the plugins' additions."""
+"""The context that all parts of a match's screen share: the session, what is shown of it, and additions of plugins."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class ShownMatch(MatchContext):
     views: Views = field(kw_only=True)
     turn: TurnEvents = field(kw_only=True)
     confirmed: tuple[int, int, Any] | None = None
-    """The seat here that answered last in a panel, its turn, and the answer, to be seen until all have answered."""
+    """The last answer given in a panel, as seat, turn and answer, `None` before; it is visible during that turn."""
 
     @staticmethod
     def of(session: Session, past: Iterable[Event] = (), views: Views | None = None) -> "ShownMatch":
@@ -60,18 +60,18 @@ class ShownMatch(MatchContext):
 
     @cached_property
     def remarks(self) -> Remarks:
-        """The lines that robots say, from their manifests."""
+        """Return what chooses the remarks of the match's robots."""
         models = {robot.index: self.model(robot.index) for robot in self.display.robots}
         return Remarks({index: model.lines for index, model in models.items() if model is not None and model.lines})
 
     @cached_property
     def look(self) -> SlotLook:
-        """The look of programs."""
+        """Return how slots of programs look, as a plugin has registered it, or else plain."""
         return self.views.look or plain_look()
 
     @property
     def facings(self) -> bool:
-        """Whether robots have a facing in this game."""
+        """Return whether robots have a facing in this game."""
         return self.views.facings
 
     def has_panel(self, kind: str) -> bool:
@@ -85,14 +85,14 @@ class ShownMatch(MatchContext):
         return [entry for entry in found if entry["kind"] in self.views.together and entry["piece"] in pieces]
 
     def heading(self, turn: int, stage: int) -> str:
-        """Return the title of a moment: the turn, and the current stage."""
+        """Return the title of a moment: the turn, and the current stage unless that is 0."""
         if stage and self.look.heading:
             return fill(self.words.translated(self.look.heading), {"turn": turn, "number": stage})
         return _("Turn {turn}").format(turn=max(1, turn))
 
     @property
     def has_laid(self) -> bool:
-        """Whether the owner's program of this turn is laid, while others still program."""
+        """Return whether the program of the seat at the screen is confirmed, while others are still programming."""
         return (
             self.confirmed is not None
             and self.confirmed[:2] == (self.own, self.display.turn)
@@ -100,7 +100,7 @@ class ShownMatch(MatchContext):
         )
 
     def program(self, robot: Robot) -> Sequence[str]:
-        """Return the slots of a robot as far as they are known; its owner's also while the others still program."""
+        """Return the content of a robot's slots, empty where unknown; the own one as soon as it is confirmed."""
         answer = self.confirmed[2] if self.confirmed is not None else ()
         if (
             not self.has_laid
@@ -113,7 +113,7 @@ class ShownMatch(MatchContext):
         return [known or (laid if isinstance(laid, str) else "") for known, laid in pairs]
 
     def place_of(self, number: int) -> Cell | None:
-        """Return the cell at which a line of the log happened; `None` if it has none, or is forgotten."""
+        """Return the cell at which the event of a log line happened; `None` if it has none, or the line is gone."""
         if not self.log.first <= number < self.log.written:
             return None
         event = self.log.event(number)
@@ -121,5 +121,5 @@ class ShownMatch(MatchContext):
         return (cell[0], cell[1]) if cell else None
 
     def line(self) -> str:
-        """Return the state of the match, as described by the plugins."""
+        """Return the state of the match in one line, as the plugins describe it; may be empty."""
         return "   ".join(line for describe in self.views.lines if (line := describe(self)))

@@ -1,4 +1,4 @@
-"""Shows on the board what robots do: the way that they are about to go, and the player's own card (CLI-2027)."""
+"""Draws on the board what robots are about to do: an arrow along the way of each, and the player's card (CLI-2027)."""
 
 import math
 from collections.abc import Iterable
@@ -20,16 +20,16 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 LINE, EDGE, HEAD = 0.13, 0.23, 0.42
-"""The width of the way, of the dark edge around it, and of the arrow's head, in cells."""
+"""The widths of the arrow along the way, of the dark edge around it, and of its head, in cells."""
 DARK = Color(10, 12, 18, 200)
 CARD, SMALLEST = 0.72, 40.0
-"""The width of the card in cells, and the smallest width in design units for small boards."""
+"""The width of the card in cells, and its smallest width on small boards, in design units."""
 FRAME = 1.12
-"""The width of the frame around it, in widths of the card."""
+"""The width of the frame around the card, in widths of the card."""
 
 
 class Action(NamedTuple):
-    """A robot that acts, the content of its slot, and the cells of its way."""
+    """What a robot is about to do: its index, the content of the slot, such as a card, and the cells of its way."""
 
     piece: int
     content: str
@@ -37,31 +37,28 @@ class Action(NamedTuple):
 
 
 def way_of(piece: int, coming: Iterable[Event]) -> tuple[Cell, ...]:
-    """Return the cells of a robot's way, from the events that follow from its card."""
+    """Return the cells of a robot's way, from the events that follow from its card; empty if it does not move."""
     steps = [event for event in coming if event["type"] == "step" and event["piece"] == piece]
     return (*(tuple(event["from"]) for event in steps[:1]), *(tuple(event["to"]) for event in steps))
 
 
 class ActionOverlay(Overlay):
-    """An arrow along the way of each robot that acts, and the card beside a robot of the players here.
-
-    `playback` says who they are, who acts, and what follows from its card.
-    """
+    """Draws an arrow along the way of each robot that acts, and its card beside a robot of a player at this machine."""
 
     def __init__(self, scene: Scene, context: ShownMatch, marks: ActMarks, playback: Playback) -> None:
-        """Start without an acting robot."""
+        """Start without an acting robot; `playback` knows which robots act and are the players', and what follows."""
         super().__init__(scene)
         self._context = context
         self._marks = marks
         self._playback = playback
         self.actions: dict[int, Action] = {}
-        """The actions by robot, in the order in which they have begun."""
+        """The actions by the index of the robot, in the order in which they have begun."""
         self._drawn: tuple[object, ...] = ()
         self.way = Sprites()
         self.card = Sprites()
 
     def on_event(self, event: Event) -> None:
-        """Start when a robot acts."""
+        """Remember the action of a robot, if the event is the beginning of one."""
         act = self._marks.find(event)
         if act is not None and act.acts and "piece" in event:
             robot, stage = self._context.display.robots[event["piece"]], self._context.display.stage
@@ -70,7 +67,7 @@ class ActionOverlay(Overlay):
             self.actions[robot.index] = Action(robot.index, content, way)
 
     def _refresh(self) -> None:
-        """Redraw if the actions or the zoom have changed."""
+        """Prepare the arrows and cards again if the actions or the zoom have changed."""
         acting, actors = self._playback.acting, self.scene.actors
         self.actions = {piece: action for piece, action in self.actions.items() if piece in acting}
         # A robot about to enter the board is not visible yet.
@@ -89,7 +86,7 @@ class ActionOverlay(Overlay):
                 self._show_card(action, tint)
 
     def _lay_way(self, points: list[tuple[float, float]], tint: Color) -> None:
-        """Draw the arrow, its edge first."""
+        """Add an arrow along these points, its dark edge first."""
         (x, y), (end_x, end_y) = points[-2:]
         angle = math.degrees(math.atan2(end_y - y, end_x - x))
         for width, head, colour in ((EDGE, HEAD * 1.3, DARK), (LINE, HEAD, tint)):
@@ -108,7 +105,6 @@ class ActionOverlay(Overlay):
             self.way.append(arrow)
 
     def _show_card(self, action: Action, tint: Color) -> None:
-        """Put the card beside the robot."""
         board = self.scene.board
         face = self._context.look.face(self._context, action.content, 128)
         width = max(CELL * CARD, SMALLEST / board.zoom)
@@ -140,11 +136,11 @@ class ActionOverlay(Overlay):
         return actor.x, actor.y + up
 
     def draw_below(self) -> None:
-        """Draw the way below the robots."""
+        """Draw the arrows below the robots."""
         self._refresh()
         self.way.draw()
 
     def draw_above(self) -> None:
-        """Draw the card over the robots."""
+        """Draw the cards over the robots."""
         self._refresh()
         self.card.draw()

@@ -1,4 +1,4 @@
-"""The left side of a match: the board with everything on and over it."""
+"""The board of a match with all that is drawn on and over it: robots, effects, forecasts, overlays, the map."""
 
 from collections.abc import Callable
 
@@ -27,12 +27,12 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class BoardPane:
-    """Board, robots, effects, marked cells, the ghost, and the plugins' drawings."""
+    """A match's board with its robots, effects, marked cells, forecast, map, and the plugins' overlays."""
 
     def __init__(
         self, canvas: Canvas, context: ShownMatch, rect: Rect, plan: Callable[[], Plan | None], *, aid: bool
     ) -> None:
-        """Show the match; `plan()` is the program being put together, `aid` shows its ghost."""
+        """Show the match in `rect`; `plan()` returns the unfinished program, `aid` says whether its forecast is on."""
         game: Game = context.game
         self._context = context
         self.board = BoardView(canvas, game.course.board, context.painter, rect)
@@ -51,11 +51,11 @@ class BoardPane:
         self.rulers = Rulers(self.board)
 
     def add(self, overlay: Overlay) -> None:
-        """Add a drawing over the board."""
+        """Add a drawing over the board, on top of all others."""
         self._over.append(overlay)
 
     def update(self, seconds: float) -> None:
-        """Advance by an interval of time."""
+        """Advance all animations by some seconds."""
         self.actors.update(seconds)
         self.effects.update(seconds)
         self.board.update(seconds)
@@ -63,24 +63,24 @@ class BoardPane:
             overlay.update(seconds)
 
     def on_event(self, event: Event) -> None:
-        """Process an event that is being played."""
+        """Pass an event that is being shown to all overlays."""
         for overlay in self._over:
             overlay.on_event(event)
 
     def rest(self, seen: Observation) -> None:
-        """Process the observation after everything has been shown."""
+        """Pass the observation to all overlays, once all events have been shown."""
         for overlay in self._over:
             overlay.rest(seen)
 
     def mouse_over(self, cell: Cell | None) -> None:
-        """Handle the mouse over a cell, or over none."""
+        """Show what belongs to the cell under the mouse, `None` for no cell."""
         if cell != self.rulers.cell:
             self.rulers.cell = cell
             for overlay in self._over:
                 overlay.mouse_over(cell)
 
     def draw(self) -> None:
-        """Draw everything."""
+        """Draw the board and everything on and over it."""
         display = self._context.display
         self.actors.fit_zoom()
         self.board.shut(display.shut)
@@ -99,33 +99,33 @@ class BoardPane:
         self.minimap.draw()
 
     def robots(self) -> dict[int, Cell]:
-        """Return the cells of the robots and other pieces on the floor, by their numbers."""
+        """Return the cells of the robots and other pieces on the floor, by their indexes."""
         return {robot.index: robot.cell for robot in self._context.display.robots if robot.cell is not None}
 
     def aims(self, piece: int) -> list[Cell]:
-        """Return the cells that a robot is on its way to."""
+        """Return the cells that a robot is on its way to, from all overlays; empty if none is known."""
         return [cell for overlay in self._over for cell in overlay.aims(piece)]
 
     @property
     def own_cell(self) -> Cell | None:
-        """The cell of this player's robot, `None` off the floor."""
+        """Return the cell of this player's robot, `None` off the floor."""
         return self._context.display.robots[self._context.own_piece].cell
 
     def sentences(self) -> list[Rect]:
-        """Return the places of the sentences over the board: what the ghost says, and the names of the lost robots."""
+        """Return the rectangles of the texts over the board: of the forecast, and the names of destroyed robots."""
         return [place for bubble in (self.ghost.bubble, *self.losses.names.values()) for place in bubble.taken()]
 
     def place_of(self, number: int) -> Cell | None:
-        """Return the cell at which a line of the log happened, `None` if it has none."""
+        """Return the cell at which the event of the log's line with this number happened, `None` if it has none."""
         return self._context.place_of(number)
 
     def taken(self) -> list[Rect]:
-        """Return the visible cells with robots or marks, and the map, which tooltips avoid if possible."""
+        """Return the rectangles of visible cells with robots or marks, and of the map, which tooltips avoid."""
         places = self.board.places_of({*self.robots().values(), *self.targets.cells})
         return places if (rect := self.minimap.rect) is None else [*places, rect]
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for the robots and the cell under a point (CLI-104): of several a line each."""
+        """Return the tooltip for the robots and the cell under a point (CLI-104): several robots have a line each."""
         if self.minimap.holds(x, y):
             return self.minimap.tooltip
         here, robots = self.actors.at(x, y), self._context.display.robots

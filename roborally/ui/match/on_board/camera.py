@@ -1,4 +1,4 @@
-"""Moves the view of a board that is too large for its place: to what is programmed, and to those who act (CLI-2111)."""
+"""Moves the view of a board that is too large for its place, to the robot being programmed or acting (CLI-2111)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -18,15 +18,15 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 LEAST = 40.0
-"""The smallest width of a cell that matters, in points of the window."""
+"""The smallest width of a cell in the view, in points of the window; on a larger board not all of it is in view."""
 PAN = 0.45
-"""Seconds of a pan at normal speed."""
+"""The seconds that a move of the view takes at normal speed."""
 BESIDE, REACH = 3, 8
-"""The cells around a robot that is programmed, and the farthest way of others to it."""
+"""The cells in view around a robot being programmed, and the distance in cells up to which other robots are, too."""
 
 
 class ViewPoint(NamedTuple):
-    """A view: its middle in the board's space, and its zoom."""
+    """A view of the board: its middle in the board's coordinates, and its zoom."""
 
     x: float
     y: float
@@ -34,10 +34,12 @@ class ViewPoint(NamedTuple):
 
 
 class Camera:
-    """Frames what matters when it is not in view, one pan at a time; what the player has moved stays for a while."""
+    """Moves the view to what matters when that is out of view, one move at a time.
+
+    A view that the player has moved stays until the next turn or until other robots act.
+    """
 
     def __init__(self, window: Space, pane: BoardPane, context: ShownMatch, playback: Playback) -> None:
-        """Start without a view: the first `update` cuts to one."""
         self._window = window
         self._pane = pane
         self._board = pane.board
@@ -60,27 +62,27 @@ class Camera:
 
     @property
     def pans(self) -> bool:
-        """Whether the view is on its way."""
+        """Return whether the view is moving."""
         return self._way is not None
 
     @property
     def way_back(self) -> str:
-        """What the button says that lets the player's view go, empty unless something that matters is not in it."""
+        """Return the caption of the button that undoes the player's view, empty while all that matters is in view."""
         if not self._misses:
             return ""
         return _("Follow the robots (B)") if self._acts or not self._playback.own() else _("Back to my robot (B)")
 
     def fits(self, rect: Rect) -> bool:
-        """Return whether the whole board is large enough in a rectangle."""
+        """Return whether the whole board fits a rectangle with cells of at least the smallest width."""
         return self.least * self._window.point / CELL <= self._board.fitting(rect)
 
     def show_near(self, cells: Sequence[Cell], space: int) -> None:
-        """Show these cells, from now on as large as if they and `space` cells around them filled the view."""
+        """Enlarge the view, from now on, as if these cells and `space` cells around them filled it."""
         self._close, self._space = cells, space
         self.cut()
 
     def cut(self) -> None:
-        """Choose the next view at once: what is shown has nothing to do with what was."""
+        """Set the next view without a movement, because another moment of the match is shown."""
         self._place = ()
 
     def shortcuts(self) -> list[Shortcut]:
@@ -88,7 +90,7 @@ class Camera:
         return [*self._board.shortcuts(), Shortcut(("B",), _("The whole board, and back to the robots"), self.switch)]
 
     def switch(self) -> None:
-        """Show the whole board, or let a view go that the player has moved."""
+        """Show the whole board, or undo a view that the player has moved."""
         if self._board.held:
             self._let_go()
         else:
@@ -98,7 +100,10 @@ class Camera:
         self._board.held, self._returns = False, True
 
     def update(self, seconds: float, asked: Decision | None, *, follows: bool) -> None:
-        """Pan on, or begin to; `asked` is the open question, and with `follows` those who act are framed."""
+        """Continue the move of the view by some seconds, or begin one.
+
+        `asked` is the open question, `None` without one; with `follows` the view goes to robots that act.
+        """
         board, place, turn = self._board, (self._board.rect, self._window.point), self._context.display.turn
         if place != self._place:
             self._place, board.held, self._way = place, False, None
@@ -127,7 +132,7 @@ class Camera:
         self._note_what_is_missed(asked)
 
     def _note_what_is_missed(self, asked: Decision | None) -> None:
-        """Find out whether what matters is in view; what has been out of it is missed until the view moves."""
+        """Note whether something that matters is out of view; if so, it counts as missed until the view moves."""
         board, moved = self._board, (self._board.middle, self._board.zoom)
         self._misses = self._misses and board.held and moved == self._moved
         self._moved = moved
@@ -137,7 +142,7 @@ class Camera:
         self._misses = bool(cells) and not self._in_view.holds(self._box(cells, 0))
 
     def _needed(self, asked: Decision | None) -> list[Cell]:
-        """Return what a player should not lose sight of: own robots, or else those who act; at rest also the way."""
+        """Return the cells that must stay in view: of own robots, or else of acting ones; at rest also the path."""
         robots, ghost, playback = self._context.display.robots, self._pane.ghost.ghost, self._playback
         if self._acts:
             acting = {piece for chain in playback.running for piece in chain.pieces}
@@ -155,7 +160,7 @@ class Camera:
 
     @property
     def _in_view(self) -> Box:
-        """The part of the board that is in view."""
+        """Return the visible part of the board, in cells."""
         board = self._board
         x, y, zoom = board.middle[0] / CELL, board.board.height - board.middle[1] / CELL, CELL * board.zoom * 2
         across, high = board.rect.width / zoom + EXACT, board.rect.height / zoom + EXACT
@@ -175,7 +180,7 @@ class Camera:
         self._board.look_at(x, y, start.zoom * (end.zoom / start.zoom) ** eased, steady=start.zoom != end.zoom)
 
     def _aim(self, wanted: Wanted, *, cut: bool = False) -> None:
-        """Begin to pan if something that must be seen is not in view, or cut."""
+        """Begin to move the view if something that must be seen is out of view; with `cut` move it at once."""
         board, zoom = self._board, self._zoom()
         size = width, height = board.board.width, board.board.height
         seen = board.rect.width / zoom / CELL, board.rect.height / zoom / CELL
@@ -198,7 +203,7 @@ class Camera:
     # --- what matters ---------------------------------------------------------------------------------------------
 
     def _is_new(self, asked: Decision) -> bool:
-        """Return whether the question, the cells that answer it or the ghost have changed."""
+        """Return whether the question, the cells that answer it or the forecast have changed since the last call."""
         before, self._asked = self._asked, (asked["id"], frozenset(self._pane.targets.cells), self._pane.ghost.ghost)
         return before != self._asked
 
@@ -210,7 +215,7 @@ class Camera:
         return now != before and not all(chain.is_quiet for chain in running)
 
     def _acting(self, *, returns: bool) -> Wanted:
-        """Return what to show of those who act; with `returns` something must be."""
+        """Return what to frame while robots act; with `returns` at least one robot."""
         playback, size, marks = self._playback, (self._board.board.width, self._board.board.height), self._pane.beside
         own, robots = frozenset(playback.own()), self._pane.robots()
 
@@ -222,11 +227,11 @@ class Camera:
         return Wanted([*wanted.musts, *(more[:1] if returns else ())], more)
 
     def _robot(self, asked: Decision | None) -> int:
-        """Return the robot that a question is about, the own one without a question."""
+        """Return the index of the robot that a question is about, or of the own one."""
         return asked["piece"] if asked is not None and asked["piece"] >= 0 else self._context.own_piece
 
     def _at_rest(self, asked: Decision | None) -> Wanted:
-        """Return the robot to be programmed, its way and its aim, and what can reach it."""
+        """Return what to frame while a robot is programmed: it, its path and goal, and robots that can reach it."""
         pane, robots = self._pane, self._context.display.robots
         robot = robots[self._robot(asked)]
         here, ghost = robot.cell or robot.marker, pane.ghost.ghost
@@ -240,7 +245,7 @@ class Camera:
         return Wanted(musts, self._robots(here), aims[0] if aims else None)
 
     def _robots(self, near: Point | None, farthest: float = float("inf")) -> list[Box]:
-        """Return the places of all robots, the nearest first, at most so many cells away."""
+        """Return the cells of all robots as boxes, the nearest first, at most `farthest` cells away."""
         x, y = near or (0, 0)
         cells = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
         ways = sorted((abs(cell[0] - x) + abs(cell[1] - y), cell) for cell in cells)

@@ -1,4 +1,4 @@
-"""What a forecast tells besides the way: what stops the robot, hurts it and is pushed by it, in marks and words."""
+"""Notes about a forecast of a program besides the path: what stops the robot, damages it, and is pushed by it."""
 
 from dataclasses import dataclass, field
 
@@ -12,12 +12,11 @@ from roborally.ui.context import MatchContext
 
 @dataclass
 class ForecastNotes:
-    """The marks of a forecast, and its sentences.
+    """The marks on the board for a forecast, and its sentences.
 
-    `stops` are the cells where the robot is stopped, each with the direction in which it wants to go on, `harm` the
-    points of damage by cell, `moved` the cells on the way of each piece that it pushes or that follows it.
-    `lines` are texts about the robot with the stages in which any of this happens; `cell` is the first one that they
-    are about.
+    `stops` are pairs of the cell where the robot is stopped and the direction in which it wants to go on, `harm` the
+    points of damage by cell, `moved` the cells on the way of each piece that it pushes or that follows it, by index.
+    `lines` are texts about the robot with the stages in which they happen; `cell` is where the first happens.
     """
 
     stops: dict[tuple[Cell, int], None] = field(default_factory=dict)
@@ -28,7 +27,7 @@ class ForecastNotes:
 
 
 def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNotes:
-    """Return what a forecast of the robot `index` tells."""
+    """Return the notes about a forecast of the robot with the index `index`."""
     notes, cells = ForecastNotes(), dict(ghost.stands)
     rules = context.game.rules
     follows, deeds = FORECAST_FOLLOWS.of(rules), FORECAST_STOPS.of(rules).keys() & context.words.weights

@@ -1,4 +1,4 @@
-"""Draws the ghost: where the unfinished program leads the player's robot (CLI-222, STD-1701)."""
+"""Draws the forecast of an unfinished program: the robot's path, and a ghost at its end (CLI-222, STD-1701)."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -25,27 +25,27 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 LINE, EDGE = 0.11, 0.19
-"""The width of the path, and of the dark edge around it, in cells."""
+"""The widths of the path, and of the dark edge around it, in cells."""
 DOTS = 6
-"""The number of dots on a leg where the robot is placed instead of walking."""
+"""The number of intervals between dots on a leg of the path where the robot is placed instead of walking."""
 BODY, RING, ALPHA = 0.84, 1.06, 150
 PULSE = 2.4
 """The speed of the ring's pulse in radians per second."""
 PULSING = 5.0
-"""Seconds after which the ring stops moving, because animation costs time."""
+"""The seconds after which the ring stops moving, because animation costs time."""
 PLATE, SMALLEST, LARGEST = 0.23, 15.0, 0.5
-"""The height of a register's number in cells; what it is at least, in design units, but not beyond that in cells."""
+"""The height of a register's number in cells, its minimum in design units, and, despite that, its maximum in cells."""
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
 STOP, STOP_LENGTH, AT_WALL = 0.1, 0.62, 0.43
 """The width and length of a mark where the robot is stopped, and its distance from the middle of the cell, in cells."""
 HARM, AT_CORNER = 0.3, 0.34
-"""The width of a mark for damage, and its distance from the middle of the cell to the right and down, in cells."""
+"""The width of a mark for damage, and its distance to the right and down from the middle of the cell, in cells."""
 MOVED, MOVED_ALPHA = 0.7, 150
-"""The width and the opacity of a piece where it is pushed or drawn to."""
+"""The width in cells and the opacity, 0 to 255, of a piece where it is pushed or drawn to."""
 
 Plan = tuple[Decision, Any, dict[str, Any]]
-"""A question that asks for a program, its unfinished answer, and those of other questions by their ids."""
+"""A question that asks for a program, its unfinished answer, and the answers to other questions by their ids."""
 
 
 def pulse(seconds: float) -> float:
@@ -54,22 +54,18 @@ def pulse(seconds: float) -> float:
 
 
 class ForecastOverlay(Overlay):
-    """Shows where the unfinished program would lead.
-
-    `plan()` returns the unfinished program, or `None`. The outcome is computed from what the seat observes, again after
-    every change.
-    """
+    """Shows where the player's unfinished program would lead, computed from what the seat knows after every change."""
 
     def __init__(self, scene: Scene, views: Views, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
-        """Start with nothing to show."""
+        """Start with nothing to show; `plan()` returns the unfinished program, or `None` without one."""
         super().__init__(scene)
         self.ghost: Forecast | None = None
         self.notes = ForecastNotes()
         self._on = switched_on
         self.allowed = True
-        """Whether it may be switched on; puzzles are solved without it."""
+        """Whether the forecast may be switched on; puzzles are solved without it."""
         self.silent = False
-        """Whether it says nothing, because the recap of the last turn lies over the board."""
+        """Whether no sentence is shown, because the recap of the last turn lies over the board."""
         self._views = views
         self._plan = plan
         self._shown: tuple[Any, ...] | None = ()
@@ -85,7 +81,7 @@ class ForecastOverlay(Overlay):
 
     @property
     def switched_on(self) -> bool:
-        """Whether the aid is shown; it needs the rules of the match on this machine."""
+        """Whether the forecast is shown; it needs the rules of the match on this machine."""
         return self._on and self.allowed and self.scene.context.session.complete
 
     @switched_on.setter
@@ -93,12 +89,12 @@ class ForecastOverlay(Overlay):
         self._on = on
 
     def toggle(self) -> None:
-        """Switch the aid on or off."""
+        """Switch the forecast on or off."""
         self.switched_on = not self.switched_on
 
     @property
     def warning(self) -> str:
-        """A sentence about where and how the robot would be destroyed, or an empty text."""
+        """Return a sentence about where and how the robot would be destroyed, or an empty text."""
         if self.ghost is None or not self.ghost.lost:
             return ""
         sentence = self.scene.context.chronicle.line(self.ghost.lost)
@@ -106,13 +102,13 @@ class ForecastOverlay(Overlay):
 
     @property
     def hint(self) -> str:
-        """Sentences about what will happen to the robot on its way, or an empty text."""
+        """Return a line for each thing that would happen to the robot on its way, or an empty text."""
         lines = [f"{self._title(_spans(stages))}: {text}" for text, stages in self.notes.lines.items()]
         return "\n".join([_("If nobody else moves:"), *lines]) if lines else ""
 
     @property
     def fatal_stage(self) -> int:
-        """The stage of the turn in which the robot would be destroyed, 0 if there is none."""
+        """Return the stage of the turn, from 1, in which the robot would be destroyed, 0 if there is none."""
         return max(self.ghost.stops, default=1) if self.ghost is not None and self.ghost.lost else 0
 
     def _title(self, stages: object) -> str:
@@ -123,13 +119,13 @@ class ForecastOverlay(Overlay):
     # --- updating -------------------------------------------------------------------------------------------------
 
     def rest(self, observation: Observation) -> None:
-        """Note that the seat's knowledge may have changed."""
+        """Compute the forecast again from the seat's current knowledge."""
         self.forecaster = None
         self._shown = None
         self.update(0)  # at once: another person may be looking now
 
     def update(self, seconds: float) -> None:
-        """Update the ghost from the program, and animate the ring."""
+        """Compute the forecast again if the program has changed, and animate the ring."""
         self._time += seconds
         plan = self._plan() if self.switched_on else None
         key = (plan[0]["id"], *plan[1:], self.scene.board.art.side) if plan is not None else ()
@@ -170,7 +166,7 @@ class ForecastOverlay(Overlay):
         self._mark_notes()
 
     def _lay_way(self, ghost: Forecast, width: float, tint: Color) -> None:
-        """Draw a line through all cells of the path; it is dotted where the robot is placed."""
+        """Add a line through all cells of the path, `width` cells wide; it is dotted where the robot is placed."""
         centre = self.scene.board.centre
         for leg in ghost.legs:
             (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
@@ -182,7 +178,6 @@ class ForecastOverlay(Overlay):
                 self._lay_line(centre(leg.start), centre(leg.end), width, tint)
 
     def _lay_shots(self, ghost: Forecast) -> None:
-        """Draw a thin line along each beam that the program fires."""
         for shot in ghost.shots:
             self._lay_line(self.scene.board.centre(shot.start), self.scene.board.centre(shot.end), BEAM, SHOT)
 
@@ -195,7 +190,6 @@ class ForecastOverlay(Overlay):
         self.way.append(line)
 
     def _take_along(self, piece: int, cells: Sequence[Cell]) -> None:
-        """Draw a pale piece where it is pushed or drawn to, and a thin line on its way."""
         centre, context = self.scene.board.centre, self.scene.context
         tint = self.scene.actors[piece if context.display.robots[piece].seat >= 0 else self._index].colours.light
         for start, end in pairwise(cells):
@@ -205,9 +199,9 @@ class ForecastOverlay(Overlay):
         body.angle = self.scene.actors.angle(context.display.robots[piece].facing)
 
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
-        """Draw a ghost at the end in a dashed ring below the robots; a destroyed one is smaller and crossed out.
+        """Add a ghost at the end of the path and a dashed ring below it; a destroyed one is smaller and crossed out.
 
-        The robot itself is enough where it stays as it is.
+        There is only the ring where the robot would stay as it is.
         """
         x, y = self.scene.board.centre(cell)
         lost = bool(ghost.lost)
@@ -225,7 +219,7 @@ class ForecastOverlay(Overlay):
         body.angle = self.scene.actors.angle(ghost.facing)
 
     def _number_stops(self, ghost: Forecast) -> None:
-        """Write the numbers of the registers on the cells where they end."""
+        """Add the numbers of the registers to the cells where these end."""
         side = self.scene.board.art.side
         wanted = min(LARGEST, max(PLATE, SMALLEST / (CELL * self._zoom)))
         larger = round(4 * wanted / PLATE) / 4  # in steps, because each size is another picture
@@ -237,7 +231,7 @@ class ForecastOverlay(Overlay):
             self._add(plate, self.above, *place, width, Color(255, 255, 255))
 
     def _mark_notes(self) -> None:
-        """Mark the sides at which the robot is stopped, and the cells where it is damaged."""
+        """Mark the sides of cells at which the robot is stopped, and the cells where it is damaged."""
         centre, looks = self.scene.board.centre, ((2 * STOP, DARK), (STOP, theme.colour("warning")))
         for (cell, direction), (width, tint) in product(self.notes.stops, looks):
             (x, y), (dx, dy) = centre(cell), DELTAS[direction]
@@ -261,7 +255,6 @@ class ForecastOverlay(Overlay):
         width: float,
         tint: Color,
     ) -> None:
-        """Add a sprite around a point, `width` cells wide."""
         sprite.position = x, y
         fit_sprite(sprite, CELL * width)
         sprite.color = tint
@@ -274,7 +267,7 @@ class ForecastOverlay(Overlay):
         self.way.draw()
 
     def draw_above(self) -> None:
-        """Draw the ghost and the numbers, and what would destroy the robot."""
+        """Draw the ghost, the numbers and marks, and the sentence about them."""
         self.above.draw()
         if self.silent:
             self.bubble.text = ""
@@ -292,12 +285,12 @@ class ForecastOverlay(Overlay):
         self.scene.board.camera.use()  # for what is drawn after the bubble
 
     def taken(self) -> list[Rect]:
-        """Return the places of the cells where the registers end, and of what is said about them."""
+        """Return the rectangles of the cells of the path and of the sentence."""
         cells = {leg.end for leg in self.ghost.legs} if self.ghost is not None else set()
         return [*self.scene.board.places_of(cells), *self.bubble.taken()]
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Explain the ghost, or name the registers that end on a cell."""
+        """Return an explanation of the ghost, or the names of the registers that end on a cell, or an empty text."""
         ghost = self.ghost
         if ghost is None:
             return ""
@@ -316,7 +309,7 @@ def _registers(ghost: Forecast, cell: Cell) -> list[int]:
 
 
 def _spans(stages: list[int]) -> str:
-    """Return numbers in short form: 1–3, 5."""
+    """Return ascending numbers in short form: 1–3, 5."""
     parts: list[list[int]] = []
     for stage in stages:
         if parts and parts[-1][-1] == stage - 1:

@@ -15,23 +15,22 @@ from roborally.ui.toolkit.sprites import Sprites
 BODY, CROSS = 0.6, 0.5
 """The widths of a pale robot and of the cross over it, in cells."""
 ALPHA, TILT = 110, 30.0
-"""The opacity of the pale robot, and the degrees by which it is tilted."""
+"""The opacity, 0 to 255, of the pale robot, and the degrees by which it is tilted."""
 DARK = Color(10, 12, 18, 190)
 
 
 class LossMarks(Overlay):
-    """Crossed-out robots, below those that stand there now, and beside each cell their names."""
+    """A pale crossed-out robot on each cell where one has been destroyed, and beside it its name."""
 
     def __init__(self, scene: Scene) -> None:
-        """Start without marks."""
         super().__init__(scene)
         self.cells: dict[int, Cell] = {}
-        """Where robots have been destroyed, by their numbers."""
+        """The cells where robots have been destroyed, by the index of the robot."""
         self.names: dict[Cell, WarningBubble] = {}
         self._marks = Sprites()
 
     def draw_below(self) -> None:
-        """Draw the robots, all anew after a change."""
+        """Draw the crossed-out robots below those that stand on the board."""
         robots, actors = self.scene.context.display.robots, self.scene.actors
         cells = {
             robot.index: robot.lost_at
@@ -48,7 +47,7 @@ class LossMarks(Overlay):
         self._marks.draw()
 
     def draw_above(self) -> None:
-        """Draw the names."""
+        """Draw the names of the destroyed robots."""
         if not self.names:
             return
         context = self.scene.context
@@ -60,7 +59,7 @@ class LossMarks(Overlay):
 
 
 def crossed_out(scene: Scene, piece: int, cell: Cell, facing: int) -> list[arcade.Sprite]:
-    """Return a small pale robot with a cross over it, where it is destroyed or would be."""
+    """Return the sprites of a small pale robot with a cross over it on a cell."""
     body = arcade.Sprite(scene.context.picture(piece, scene.board.art.side))
     body.angle, body.alpha = scene.actors.angle(facing) + TILT, ALPHA
     sprites, widths = [body], [BODY, CROSS * 1.3, CROSS]

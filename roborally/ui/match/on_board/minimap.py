@@ -1,4 +1,4 @@
-"""The whole course in a corner of the board's area, while not all of it is in view (CLI-2112)."""
+"""A map of the whole course in a corner of the board's area, while not all of it is in view (CLI-2112)."""
 
 from collections.abc import Callable, Iterable
 
@@ -17,20 +17,19 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 
 SIDE, SHARE = 160.0, 0.3
-"""The largest side of the map, and its largest share of a side of the board's area."""
+"""The largest side of the map in design units, and its largest share of a side of the board's area."""
 EDGE, LINE, DOT = 10.0, 2.0, 9.0
 
 
 class Minimap:
-    """A picture of the course, drawn once, with a frame around what is in view and a dot for each robot.
+    """A picture of the course with a frame around what is in view and a dot for each robot.
 
-    `cells()` are those of the robots on the floor by their numbers; it does not hide them, nor the marked cells.
+    `cells()` returns the cells of the robots by index. The map is in the right corner that hides fewer of them.
     """
 
     def __init__(
         self, board: BoardView, actors: Actors, cells: Callable[[], dict[int, Cell]], targets: Targets
     ) -> None:
-        """Start without the picture."""
         self._board = board
         self._actors = actors
         self._cells = cells
@@ -40,12 +39,12 @@ class Minimap:
         self.layer = Layer(board.canvas)
         self._is_low = True
         self.is_held = False
-        """Whether the mouse leads the view on it."""
+        """Whether the mouse button is held down on the map, so that the view follows the mouse."""
         self._drawn: tuple[object, ...] = ()
 
     @property
     def rect(self) -> Rect | None:
-        """Its place in one of the right corners, `None` while the whole board is in view."""
+        """Return the place of the map in one of the right corners, `None` while the whole board is in view."""
         area, seen, board = self._board.rect, self._board.seen.inset(1), self._board.board
         if area.holds(seen.x, seen.y) and area.holds(seen.right, seen.top):
             return None
@@ -56,31 +55,31 @@ class Minimap:
         return Rect(area.right - EDGE - width, y, width, height)
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether the map is at a point."""
+        """Return whether a point is on the map."""
         rect = self.rect
         return rect is not None and rect.inset(-LINE).holds(x, y)
 
     def press(self, x: float, y: float) -> bool:
-        """Begin to lead the view, if the map is at a point; return whether it is."""
+        """Move the view to a point of the map, and follow the mouse from now on; return whether it is on the map."""
         self.is_held = self.holds(x, y)
         self.drag(x, y)
         return self.is_held
 
     def drag(self, x: float, y: float) -> None:
-        """Centre the view on the place at a point of the map, while it is held."""
+        """Move the middle of the view to a point of the map, while the mouse button is held."""
         if self.is_held and (rect := self.rect) is not None:
             side = self._board.board.width * CELL / rect.width
             self._board.go_to((x - rect.x) * side, (y - rect.y) * side)
 
     @property
     def tooltip(self) -> str:
-        """What it is, and what a click does."""
+        """Return the explanation of the map and of a click on it."""
         return _("The whole course. Choose a place to look at; B shows all of it")
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the map if there is one, in the corner where it hides nothing."""
+        """Draw the map, unless the whole board is in view, in the corner where it hides less."""
         if (rect := self.rect) is None:
             return
         board, cells = self._board, self._cells()
@@ -115,7 +114,6 @@ class Minimap:
         self._map.draw_above()
 
     def _lay_out(self, rect: Rect, cells: dict[int, Cell]) -> None:
-        """Draw the edge, the dots of the robots, and the frame around what is in view."""
         self.layer.clear()
         self._outline(rect.inset(-LINE), theme.colour("line"))
         side, board = rect.width / self._board.board.width, self._board

@@ -1,4 +1,4 @@
-"""Shows a ghost of the robot for the answer under the mouse."""
+"""Shows a ghost of the robot where the answer under the mouse would place it, for questions about its place."""
 
 from typing import Any
 
@@ -16,19 +16,18 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 ALPHA = 210
-"""The opacity, higher than that of a program's ghost because it is often on a flag."""
+"""The opacity, 0 to 255, higher than that of a program's ghost because it is often on a flag."""
 TURNING = 10.0
-"""The initial turning speed of the robot, as the share of the angle per second."""
+"""The speed at which the robot turns: the share of the remaining angle per second."""
 
 NEAR = 0.5
-"""The angle in degrees below which the robot has turned."""
+"""The angle in degrees below which the robot stops turning."""
 
 
 class PosePreview(Overlay):
-    """A ghost in a ring, while a question about its place is open; a robot already there turns instead."""
+    """A ghost in a ring, while a question about a robot's place or facing is open; a robot there turns instead."""
 
     def __init__(self, scene: Scene) -> None:
-        """Start without a robot."""
         super().__init__(scene)
         self.question: Decision | None = None
         self.cell: Cell | None = None
@@ -40,7 +39,7 @@ class PosePreview(Overlay):
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell, facing: int | None = None) -> None:
-        """Place the robot of a question on a cell; without a facing it keeps its last direction."""
+        """Place the robot of a question on a cell; `facing` is a direction, `None` for that in which it faces."""
         self.clear()
         self.question = question
         robot = question["piece"]
@@ -61,7 +60,7 @@ class PosePreview(Overlay):
         body.angle = self.facing * 90.0
 
     def look_at(self, answer: Any) -> None:
-        """Turn the robot, or move it to another cell; ignore any other answer."""
+        """Turn the robot to an answer that is a direction, or move it to one that is a cell; ignore any other."""
         if self.cell is None:
             return
         if answer in NAMES:
@@ -77,7 +76,10 @@ class PosePreview(Overlay):
         self.sprites.clear()
 
     def rest(self, observation: Observation) -> None:
-        """Turn a robot back to its real facing, which is now known; one outside keeps its own before its owner."""
+        """Turn a robot back to its real facing, once no question about its place is open.
+
+        A robot outside the board keeps the chosen facing while its player looks.
+        """
         if self.cell is not None:
             return
         context = self.scene.context
@@ -110,9 +112,9 @@ class PosePreview(Overlay):
             actor.show()
 
     def draw_below(self) -> None:
-        """Draw the ring."""
+        """Draw the ring below the robots."""
         self.ring.draw()
 
     def draw_above(self) -> None:
-        """Draw the robot."""
+        """Draw the ghost."""
         self.sprites.draw()

@@ -1,4 +1,4 @@
-"""Public equipment cards: those that manifests show large (`[act]`, `card`), one after the other."""
+"""Shows equipment cards that robots get in a large note over the board, one after the other (`[act]`, `card`)."""
 
 from collections import deque
 
@@ -10,7 +10,7 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 TIME, SHORT_TIME = 6.0, 3.0
-"""Seconds that a card is shown, and that it is shown while others wait."""
+"""The seconds that a card is shown, and that it is shown while others wait."""
 WIDTH, PICTURE, MARGIN, EDGE = 300.0, 84.0, 14.0, 10.0
 
 
@@ -18,7 +18,7 @@ class ShownCards:
     """A note over the board with a card's picture, title and text, and its owner; a click closes it."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, area: Rect) -> None:
-        """Start with no card; it will be shown in the upper right corner of `area`."""
+        """Start with no card; cards will be shown in the upper right corner of `area`."""
         self.layer = Layer(canvas)
         self._context = context
         self._corner = area.right - EDGE, area.top - EDGE
@@ -34,14 +34,14 @@ class ShownCards:
             self._lay_out(self._lay_out(PICTURE + 2 * MARGIN))
 
     def add(self, piece: int, card: str) -> None:
-        """Queue a card of a robot."""
+        """Show a card of the robot with the index `piece`, after those that wait; ignore an unknown card."""
         if self._context.words.option(card) is not None:
             self.waiting.append((piece, card))
             if self.shown is None:
                 self._next()
 
     def update(self, seconds: float) -> None:
-        """Advance time."""
+        """Advance the time by some seconds; show the next card when it has come."""
         if self.shown is None:
             return
         self._age += seconds
@@ -49,7 +49,7 @@ class ShownCards:
             self._next()
 
     def press(self, x: float, y: float) -> bool:
-        """Close the card under a click; return whether there is one."""
+        """Close the card if the point is on it; return whether it is."""
         hit = self.shown is not None and self.rect.holds(x, y)
         if hit:
             self._next()
@@ -100,6 +100,6 @@ class ShownCards:
         return below + text.shown_size[1] + MARGIN
 
     def draw(self) -> None:
-        """Draw the card if there is one."""
+        """Draw the card if one is shown."""
         if self.shown is not None:
             self.layer.draw()

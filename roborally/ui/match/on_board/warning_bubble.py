@@ -1,4 +1,4 @@
-"""Sentences over the board beside the place that they are about: a loud warning, or a quiet hint."""
+"""A sentence over the board beside the cell that it is about: a loud warning, or a quiet hint."""
 
 from collections.abc import Iterable
 
@@ -14,14 +14,13 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 
 WIDEST, GAP, EDGE = 220.0, 4.0, 4.0
-"""The largest width, the distance from the cell, and from the edges of the board's area."""
+"""The largest width, the distance from the cell, and from the edges of the board's area, in design units."""
 
 
 class WarningBubble:
-    """Stands beside a cell, within the area of the board and where it hides least of the robots."""
+    """A sentence beside a cell, within the area of the board and where it hides least of the robots."""
 
     def __init__(self, board: BoardView) -> None:
-        """Start without a sentence."""
         self.text = ""
         self.spot = Rect(0, 0, 0, 0)
         self._board = board
@@ -29,7 +28,10 @@ class WarningBubble:
         self._shown: object = None
 
     def draw(self, text: str, cell: Cell | None, robots: Iterable[Cell], *, loud: bool = True) -> None:
-        """Draw a text beside a cell, unless it is empty; it hides the cells of the `robots` least."""
+        """Draw a text beside a cell, where it hides the cells of the `robots` least; nothing without text or cell.
+
+        With `loud` it is a bold warning, else a hint in dim letters.
+        """
         self.text = text if cell is not None else ""
         if cell is None or not text:
             return
@@ -41,7 +43,7 @@ class WarningBubble:
         self._layer.draw()
 
     def taken(self) -> list[Rect]:
-        """Return its place, if it is shown."""
+        """Return the rectangle of the sentence in a list, empty while none is shown."""
         return [self.spot] if self.text else []
 
     def _lay_out(self, text: str, cell: Cell, taken: Iterable[Rect], *, loud: bool) -> None:

@@ -12,14 +12,13 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 
 TEXT, HEIGHT, EDGE, GAP = 13, 30, 8.0, 2.0
-"""The size of the letters, the height, and the least distance from the edges of the board's area and from notes."""
+"""The font size, the height, and the least distances from the edges of the board's area and from notes."""
 
 
 class WayBack:
-    """Stands in the middle of the lower edge, or where it hides less of the map and the notes."""
+    """A button in the middle of the board's lower edge, or where it hides less of the map and the notes."""
 
     def __init__(self, canvas: Canvas, pane: BoardPane, camera: Camera) -> None:
-        """Start hidden."""
         self._pane = pane
         self._camera = camera
         self.layer = Layer(canvas)
@@ -27,7 +26,7 @@ class WayBack:
         self._shown: object = None
 
     def draw(self, taken: Sequence[Rect]) -> None:
-        """Draw the button while something is missed; it hides the places that are `taken` least."""
+        """Draw the button while something that matters is out of view, where it hides the places `taken` least."""
         text, board = self._camera.way_back, self._pane.board
         map_ = self._pane.minimap.rect
         taken = [*taken, *([map_] if map_ is not None else [])]

@@ -1,1 +1,1 @@
-"""The panel beside the board, and the parts that all panels share."""
+"""The parts of the panel beside the board, and the panel that is shown while robots move."""

@@ -1,4 +1,4 @@
-"""A robot's option cards: small pictures with their texts and markers."""
+"""A robot's option cards in a panel: small pictures with their texts and markers."""
 
 from typing import Any
 
@@ -15,16 +15,16 @@ from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 
 ROOM = 8
-"""The maximum number of cards shown."""
+"""The maximum number of cards shown in a row."""
 
 
 def is_played(context: MatchContext) -> bool:
-    """Return whether any plugin of the game adds equipment."""
+    """Return whether any plugin of the game adds equipment (option cards)."""
     return any(plugin.manifest.option for plugin in context.plugins)
 
 
 def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
-    """Return the picture of a card."""
+    """Return the picture of a card, a tile with a letter if there is none; `side` is its side in pixels."""
     found = context.words.option(card)
     if found is not None and (path := find_picture(found[1].sprite or f"{card}.png", found[0], context.plugins)):
         return pictures.picture(path, side)
@@ -35,7 +35,6 @@ class CardBadge:
     """The marker on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
 
     def __init__(self, layer: Layer, side: float) -> None:
-        """Start hidden; `side` is that of the card."""
         self._layer = layer
         self._side = side * 0.6
         self.disc = layer.sprite(pictures.emblem("circle", 32), 0, 0, self._side, tint=theme.colour("background"))
@@ -45,7 +44,11 @@ class CardBadge:
         self.show(None, {}, 0, 0)
 
     def show(self, mark: Any, angles: dict[str, int], x: float, y: float) -> None:
-        """Show a mark around a point, or hide the badge if the mark is empty."""
+        """Show a mark around a point; hide the badge if there is nothing to show.
+
+        `angles` are the degrees of arrows by mark, from the card's manifest; without them an integer is shown as a
+        number.
+        """
         turned = angles.get(str(mark))
         counted = not angles and type(mark) is int
         there = counted or turned is not None or (bool(mark) and not angles)
@@ -66,14 +69,13 @@ class CardBadge:
 
 
 class Equipment(Widget):
-    """A row of a robot's cards, from the left or the right end of a rectangle."""
+    """A row of a robot's cards, from the left end of a rectangle, or with `from_right` at its right end."""
 
     focusable = False
 
     def __init__(
         self, layer: Layer, rect: Rect, context: MatchContext, index: int, *, from_right: bool = False
     ) -> None:
-        """Show the current cards."""
         super().__init__(rect)
         self._layer = layer
         self._context = context
@@ -89,12 +91,12 @@ class Equipment(Widget):
 
     @property
     def pitch(self) -> float:
-        """The distance between the middles of two cards."""
+        """Return the distance between the middles of two cards, in design units."""
         return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self.shown))))
 
     @property
     def _left(self) -> float:
-        """The left edge of the first card; the order is the same at either end."""
+        """Return the left edge of the first card; the order is the same at either end."""
         return self.rect.right - min(ROOM, len(self.shown)) * self.pitch if self.from_right else self.rect.x
 
     def refresh(self) -> None:
@@ -115,7 +117,7 @@ class Equipment(Widget):
             self._show_badge(number, cards[number] if sprite.visible else "", marks[number] if sprite.visible else None)
 
     def _show_badge(self, number: int, card: str, mark: Any) -> None:
-        """Show a card's marker; most cards never have one."""
+        """Show the marker of the card at index `number`; most cards never have one."""
         if number not in self.badges:
             if mark is None:
                 return
@@ -130,7 +132,7 @@ class Equipment(Widget):
         self._context.inform(self.index)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return title and text of the card under the mouse, or the robot's state."""
+        """Return title and text of the card under the mouse, or the robot's state in words."""
         number = int((x - self._left) // self.pitch)
         if 0 <= number < min(ROOM, len(self.shown)):
             return described(self._context, self.index, self.shown[number])
@@ -138,7 +140,7 @@ class Equipment(Widget):
 
 
 def described(context: MatchContext, index: int, card: str) -> str:
-    """Return title and text of a robot's card, and its marker."""
+    """Return title and effect of a card of the robot with the index `index`, with its marker in words, if any."""
     found = context.words.option(card)
     if found is None:
         return card

@@ -1,4 +1,4 @@
-"""The button of the ghost in a panel."""
+"""The button in a panel that switches the forecast of the program on or off."""
 
 from roborally.base.translation import _
 from roborally.ui.plugin import ForecastSwitch
@@ -8,16 +8,15 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class ForecastButton(Button):
-    """Toggles the programming aid; its picture shows whether it is on."""
+    """A button that switches the forecast on or off; its picture shows whether it is on."""
 
     def __init__(self, layer: Layer, rect: Rect, aid: ForecastSwitch) -> None:
-        """Show the aid's state."""
         super().__init__(layer, rect, "", aid.toggle, icon="ghost")
         self._aid = aid
         self.follow()
 
     def follow(self) -> None:
-        """Show whether the aid is on; G and the settings can also toggle it."""
+        """Show whether the forecast is on; the key G and the settings can switch it, too."""
         on = self._aid.switched_on
         if not self._aid.allowed:
             text = _("There is no ghost in a puzzle")

@@ -1,4 +1,4 @@
-"""The latest lines of the log in a panel; the wheel scrolls back."""
+"""A box in a panel with the latest lines of the log; the mouse wheel scrolls back."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,33 +15,33 @@ from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
 
 LINE, LETTERS = 18, 12
-"""The height of a line, and the size of its letters."""
+"""The height of a line, and its font size, in design units."""
 INDENT = "    "
 """The prefix of the further lines of a long sentence."""
 LOWEST, HIGHEST = 15, 12
-"""The distance of the middle of the lowest and of the highest line from the edges."""
+"""The distance of the middle of the lowest and of the highest line from the edges, in design units."""
 NOTHING = -1
 KEPT = 500
-"""The number of lines to scroll back; the whole log has a screen of its own."""
+"""The number of lines up to which the box scrolls back; a screen of its own shows the whole log."""
 NOTCH = 2.0
-"""The rows that one notch of the wheel scrolls."""
+"""The number of rows that one notch of the mouse wheel scrolls."""
 THUMB, SHORTEST = 4.0, 10.0
-"""The width and the smallest height of the scroll thumb."""
+"""The width and the smallest height of the scroll thumb, in design units."""
 
 
 class LogRow(NamedTuple):
-    """A row of the log: the number of its sentence, and of the part of that sentence."""
+    """A row of the box: the number of the log's line, and the index of the row within that line."""
 
     number: int
     part: int
 
 
 class LogBox(Widget):
-    """The latest lines that fit, newest at the bottom; lines that begin a turn or a register are highlighted.
+    """The latest lines that fit, newest at the bottom; lines for which `stands_out(line)` is true are highlighted.
 
-    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` says
-    whether a line is highlighted. After scrolling back, the box stays there while new lines come, and its lowest row
-    counts them; from the next highlighted line on it follows again, once the mouse is elsewhere (CLI-2021).
+    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. By default
+    headings of turns and registers stand out. After scrolling back, the box stays there while new lines come, and its
+    lowest row counts them; from the next highlighted line on it follows again, once the mouse is elsewhere (CLI-2021).
     """
 
     focusable = False
@@ -53,27 +53,25 @@ class LogBox(Widget):
         area: Rect,
         stands_out: Callable[[str], bool] = lambda line: not is_sentence(line),
     ) -> None:
-        """Start empty; the frame is added to `base`."""
+        """Start empty; the frame is added to the layer `base`, the text to `layer`."""
         super().__init__(area)
         self._stands_out = stands_out
         base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
         self._kept: deque[str] = deque(maxlen=KEPT)
-        """The last lines, drawn or not."""
         self._written = 0
-        """The number of lines written so far."""
         self._parts: dict[int, list[str]] = {}
-        """Lines split for the width of the box, by number."""
+        """The rows into which lines are split at the width of the box, by the number of the line."""
         self._end: LogRow | None = None
         """The lowest visible row, `None` for the newest."""
         self._is_due = False
-        """Whether it is to show the newest lines again as soon as the mouse is elsewhere."""
+        """Whether to show the newest lines again as soon as the mouse is elsewhere."""
         self._turned = 0.0
-        """The fraction of a row that the wheel has been turned."""
+        """The fraction of a row, -1 to 1, that the wheel has been turned."""
         self._stale = False
         self._layer = layer
         self._frame = layer.canvas.frame
-        """The window size for which the sentences are split into lines."""
+        """The size of the window for which the lines are split into rows."""
         self._edge = area.y
         """The lower edge of the part of the box that nothing covers."""
         self._bottom = self._lowest
@@ -83,7 +81,7 @@ class LogBox(Widget):
             layer.label("", area.x + 10, self._bottom + number * LINE, size=LETTERS, width=self._width)
             for number in range(count)
         ]
-        """The drawn rows, from the bottom up."""
+        """The labels of the rows, from the bottom up."""
         self._places: list[LogRow | None] = [None] * count
         self._newer = layer.label("", area.x + 10, self._bottom, size=LETTERS, width=self._width)
         self._newer.tint = theme.colour("accent-cool")
@@ -92,13 +90,13 @@ class LogBox(Widget):
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the sentences in the drawn rows, from the bottom up, `NOTHING` in an empty one."""
+        """Return the numbers of the lines in the visible rows, from the bottom up, `NOTHING` for an empty row."""
         return [NOTHING if place is None else place.number for place in self._places]
 
     # --- writing --------------------------------------------------------------------------------------------------
 
     def write(self, line: str) -> None:
-        """Add a line; `refresh` draws it, so that skipping a turn costs no time."""
+        """Add a line; only `refresh` draws it, so that skipping a turn costs no time."""
         self._parts.pop(self._written - KEPT, None)
         self._kept.append(line)
         self._written += 1
@@ -123,7 +121,7 @@ class LogBox(Widget):
         self._stale = True
 
     def keep_above(self, y: float | None) -> None:
-        """Show the newest line above `y`, where something covers the box below; with `None` at the bottom."""
+        """Show the newest line above the height `y`, below which something covers the box; `None` if nothing does."""
         self._edge = max(self.rect.y, self.rect.y if y is None else y)
         self._bottom = self._lowest
         self._end = None
@@ -131,14 +129,14 @@ class LogBox(Widget):
 
     @property
     def _lowest(self) -> float:
-        """The middle of the lowest row: in view, unless less than a row of the box is."""
+        """Return the height of the middle of the lowest row, which is in view if a row of the box is."""
         seen = self._layer.canvas.seen.y
         return LOWEST + (seen if self._edge < seen <= self.rect.top - LOWEST - HIGHEST else self._edge)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Draw the changes; split sentences again if the window has changed."""
+        """Draw the changes; split lines into rows again if the window has changed."""
         if self._frame != self._layer.canvas.frame:
             self._frame = self._layer.canvas.frame
             self._layer.fit()
@@ -178,12 +176,10 @@ class LogBox(Widget):
         self._show_thumb()
 
     def _show_newest(self) -> None:
-        """Follow the newest lines again."""
         self._stale = self._stale or self._end is not None
         self._end, self._is_due = None, False
 
     def _show_thumb(self) -> None:
-        """Show the scroll position as a thumb."""
         self._thumb.visible = self._end is not None
         if self._end is None:
             return
@@ -197,12 +193,10 @@ class LogBox(Widget):
 
     @property
     def _first(self) -> int:
-        """The number of the first kept line."""
         return self._written - len(self._kept)
 
     @property
     def _seen(self) -> int:
-        """The number of visible rows of the log."""
         rows = int((self.rect.top - HIGHEST - self._bottom) // LINE) + 1
         return max(1, rows - (self._end is not None))
 
@@ -210,13 +204,12 @@ class LogBox(Widget):
         return self._kept[number - self._first]
 
     def _split(self, number: int) -> list[str]:
-        """Return the rows of a line."""
         if number not in self._parts:
             self._parts[number] = self._wrapped(self._line(number))
         return self._parts[number]
 
     def _rows_up(self, end: LogRow | None) -> Iterator[LogRow]:
-        """Yield the rows from `end` up to the first kept one."""
+        """Yield the rows from `end`, or from the newest, up to the first kept one."""
         last = self._written - 1 if end is None else end.number
         for number in range(last, self._first - 1, -1):
             parts = len(self._split(number))
@@ -231,7 +224,7 @@ class LogBox(Widget):
                 yield LogRow(number, part)
 
     def _wrapped(self, line: str) -> list[str]:
-        """Return a sentence split into lines."""
+        """Return a line split into rows that fit the box."""
         parts = [""]
         for word in [line] if self._fits(line) else tied(line).split(" "):
             longer = f"{parts[-1]} {word}" if parts[-1].strip() else parts[-1] + word
@@ -247,7 +240,7 @@ class LogBox(Widget):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there are more lines in this direction."""
+        """Return whether there are more lines: older ones for a positive amount, newer ones for a negative one."""
         if amount < 0:
             return self._end is not None
         return len(list(islice(self._rows_up(self._end), self._seen + 1))) > self._seen
@@ -279,11 +272,10 @@ class LogBox(Widget):
         return int((y - self._bottom + LINE / 2) // LINE) - (self._end is not None)
 
     def _counts_newer_at(self, y: float) -> bool:
-        """Return whether the count of newer lines is at a height."""
         return self._end is not None and self._row_at(y) < 0
 
     def activate(self, x: float, y: float) -> None:
-        """Report the clicked line, or show the newest ones."""
+        """Call `on_line` with the number of the clicked line; scroll to the newest line if their count is clicked."""
         number = self.line_at(y)
         if self._counts_newer_at(y):
             self._show_newest()
@@ -291,7 +283,7 @@ class LogBox(Widget):
             self.on_line(number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the hint that a line can be clicked."""
+        """Return the hint for a row that can be clicked, empty for others."""
         if self._counts_newer_at(y):
             return _("Go to the newest line")
         return _("See this moment") if self.on_line is not None and self.line_at(y) != NOTHING else ""

@@ -10,16 +10,16 @@ from roborally.ui.toolkit.layout.leaves import build_in, button
 from roborally.ui.toolkit.theme import Rect
 
 SIDE, GAP = 28.0, 3.0
-"""The side of a button, and the space around it."""
+"""The side of a button, and the space around it, in design units."""
 COLUMN = SIDE + GAP
-"""The width that the buttons need beside the log."""
+"""The width that the buttons need beside the log, in design units."""
 
 
 class LogButtons:
     """Two small buttons in a column, at the right of the log; only the first if the match cannot be replayed."""
 
     def __init__(self, layer: Layer, controls: WidgetGroup, context: MatchContext, area: Rect) -> None:
-        """Place them within `area`, from its top down."""
+        """Place the buttons at the right edge of `area`, from its top down."""
         side = min(SIDE, (area.height - GAP) / 2)
         whole = button("", context.show_log, icon="journal", height=side, tooltip=_("The whole log (L)"))
         again, watch = None, context.watch_last_turn

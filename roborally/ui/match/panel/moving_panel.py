@@ -1,4 +1,4 @@
-"""The panel of the moving phase, at the right edge (figure 2, CLI-301 to CLI-310), with the log below."""
+"""The panel while robots move (figure 2, CLI-301 to CLI-310): programs, damage, remarks, log, speed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,39 +41,39 @@ SPEED_NAMES = {
     "fast": text("Fast"),
     "skip": text("Skip"),
 }
-"""The speeds from the slowest to the fastest."""
+"""The names of the speeds at which events are shown, from the slowest to the fastest."""
 SPEED, BUTTON = 38, 44
-"""The width of a button for a speed, and the height of all of them."""
+"""The width of a button for a speed, and the height of all buttons, in design units."""
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
 ROOMY = 92
-"""The height of a row with no lack of space."""
+"""The height of a player's row, in design units, if there is enough space."""
 MAX_PORTRAIT = 44
 HOLD = 0.5
-"""Seconds for which Space is held until the register is shown again."""
+"""The seconds for which Space must be held to show the register again."""
 MARGIN = 12
 TITLE = 26
 NAME = 92
-"""The width of a player's name."""
+"""The width of a player's name, in design units."""
 LETTERS = 13.0
-"""The normal font size of a name."""
+"""The largest font size of a name."""
 GLIMPSE = 44
-"""The height that two lines of the log, below all else, need within the margin of a low panel."""
+"""The height in design units that remains for the log, two lines, where not all of the panel is in view."""
 SPEECH = 42
-"""The height of the speech bubble."""
+"""The height of the speech bubble, in design units."""
 FEW_SLOTS, WIDE_NAME = 3, 112
-"""The number of slots up to which a row has space for a longer name, and the width of that name."""
+"""The number of slots up to which a name may be longer, and the width of that name in design units."""
 
 
 class ProgramRow(Widget):
-    """The program of a player, slot by slot (CLI-302 to CLI-306), or the one of a piece without a seat."""
+    """The row of a player or of a piece without a seat: name, state, and program slot by slot (CLI-302 to CLI-306)."""
 
     focusable = False
 
     def __init__(
         self, base: Layer, target: Target, context: ShownMatch, index: int, rect: Rect, strip: float = 0
     ) -> None:
-        """Show empty slots, and below the name cards in a strip of that height; the static parts go to `base`."""
+        """Show empty slots, and option cards in a strip of the height `strip` below the name; `base` is static."""
         super().__init__(rect)
         self._base, self._layer = base, target.layer
         self._context = context
@@ -122,7 +122,7 @@ class ProgramRow(Widget):
         self._locks.append(self._layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad")))
 
     def refresh(self) -> None:
-        """Show the known part of the program; that of a player for whom the match waits before the stages is empty."""
+        """Show the known content of the slots; none for a player for whom the match waits before the first stage."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
         self.badge.refresh()
@@ -143,7 +143,7 @@ class ProgramRow(Widget):
             self._locks[number].visible = number + 1 in robot.locks
 
     def _lies_empty(self, robot: Robot, number: int) -> bool:
-        """Return whether a slot without content is empty: it is revealed, or in the viewer's own program."""
+        """Return whether a slot without known content is empty: it is revealed, or in the viewer's own program."""
         own = 0 <= robot.seat == self._context.own and any(robot.slots)
         return own or number < self._context.display.stage
 
@@ -155,7 +155,7 @@ class ProgramRow(Widget):
         self._context.inform(self._index)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the content of the slot under the mouse, or the robot's state."""
+        """Return the content of the slot under the mouse, or the robot's state, in words."""
         for number, middle in enumerate(self.columns):
             content = self.shown[number]
             if abs(x - middle) < self.size[0] / 2 and content:
@@ -165,7 +165,7 @@ class ProgramRow(Widget):
 
 
 class MovingPanel(SidePanel):
-    """Rows of programs, the player's damage, the speech bubble, the log, and the speed controls."""
+    """The panel while robots move: rows of programs, the player's damage, the speech bubble, the log, and speeds."""
 
     log: LogBox
 
@@ -208,7 +208,7 @@ class MovingPanel(SidePanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _tree(self, buttons: Node | None, log: Node, seen: float, *, talking: bool) -> Node:
-        """Return the panel; if only a height of `seen` is in view, all but most of the log fits into it if it can.
+        """Return the panel's layout, in which all but most of the log fits into the visible height `seen`, if possible.
 
         If not even the rows fit, the buttons and the player's own row come first.
         """
@@ -237,7 +237,7 @@ class MovingPanel(SidePanel):
         return row(left.wide(width), column(beside, speech, log, gap=8).grow(), gap=MARGIN, pad=pad)
 
     def _programs_part(self, *, roomy: bool, own_first: bool = False) -> Node:
-        """Return the rows, the player's own last or first, with frames for the stage and who acts."""
+        """Return the rows, the player's own last or first, with frames around the current stage and acting robots."""
         shown = (robot for robot in self.context.display.robots if robot.seat >= 0 or robot.slots)
         robots = self.context.in_rows(shown)
         if own_first:
@@ -260,7 +260,7 @@ class MovingPanel(SidePanel):
         self.lit = {index: self.layer.frame("focus", made.rect) for index, made in self.rows.items()}
 
     def _own_part(self) -> Node | None:
-        """Return the player's damage (CLI-307)."""
+        """Return the row with the player's damage, `None` for a spectator (CLI-307)."""
         if self._own is None:
             return None
         image, tooltip = pictures.icon("damage", 24), _("Own damage: {lit} of {count}")
@@ -272,7 +272,6 @@ class MovingPanel(SidePanel):
         self.add_log(self.context, rect, buttons=buttons)
 
     def _buttons(self, open_menu: Callable[[], None], *, pausing: bool) -> Node:
-        """Return the speeds, the pause and the menu."""
         self._speeds: dict[str, Leaf[Button]] = {}
         for name, title in SPEED_NAMES.items():
             tooltip = _("Speed: {name}").format(name=_(title).lower())
@@ -288,7 +287,7 @@ class MovingPanel(SidePanel):
     # --- updating -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update the panel; a frame is around the rows of those who act, or who still program."""
+        """Update the panel; rows of robots that act, or are still being programmed, have a frame."""
         display = self.context.display
         self.title.text = self.context.heading(display.turn, display.stage)
         acting = self.acting()
@@ -308,7 +307,7 @@ class MovingPanel(SidePanel):
             self.speech.refresh()
 
     def acting(self) -> frozenset[int]:
-        """Return the robots that act, or whose players still program."""
+        """Return the indexes of the robots that act, or that are still being programmed."""
         display, waited = self.context.display, self.context.session.waiting_for()
         programming = {robot.index for robot in display.robots if display.stage == 0 and robot.seat in waited}
         return self._player.acting | {display.acting} | programming
@@ -327,19 +326,18 @@ class MovingPanel(SidePanel):
             self.speech.draw()
 
     def _show_band(self) -> None:
-        """Frame the column of the current stage."""
         columns = next(iter(self.rows.values())).columns
         self._band.visible = 1 <= self.context.display.stage <= len(columns)
         if self._band.visible:
             self._band.move(columns[self.context.display.stage - 1], self._band.rect.centre[1])
 
     def set_speed(self, name: str) -> None:
-        """Set the animation speed."""
+        """Set the speed at which events are shown, a key of `SPEED_NAMES`."""
         self._player.speed = name
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Pause or continue; when halting before each action, show the next action, or the rest of the current one."""
+        """Pause, or continue as `go_on` does; at the speed "step" always the latter."""
         if self._player.speed != "step" and not self._player.paused:
             self._player.paused = True
             self.refresh()
@@ -347,7 +345,7 @@ class MovingPanel(SidePanel):
             self.go_on()
 
     def go_on(self) -> None:
-        """Show the rest of what runs at once; after a pause go on, after a halt show the next action."""
+        """Continue after a pause, show the next action after a halt, or else the rest of the running events at once."""
         if self._player.paused:
             self._player.paused = False
         elif self._player.halted:
@@ -357,14 +355,14 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def hold(self, symbol: int | None, seconds: float) -> None:
-        """Show the register again when Space has been held for a moment."""
+        """Show the register again when the held key, `None` for no key, has been Space for `HOLD` seconds."""
         before = self._held
         self._held = before + seconds if symbol == arcade.key.SPACE else 0.0
         if before < HOLD <= self._held:
             self.show_again()
 
     def show_again(self) -> None:
-        """Show the register again from its beginning; a replay has other keys for that."""
+        """Show the register again from its beginning; do nothing in a replay, which has other keys for it."""
         if self._pause is not None:
             self._player.rewind()
 
@@ -381,14 +379,14 @@ class MovingPanel(SidePanel):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for a gamepad's buttons that differ: the shoulders choose a speed, not a register."""
+        """Return the names of the keys for a gamepad's buttons here; its shoulders choose a speed."""
         return {"x": "SPACE", "y": "P", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:
         self._choose_speed(next_speed(self._player.speed, by))
 
     def _choose_speed(self, name: str) -> None:
-        """Set the speed; a player skips only the current turn, so that they do not miss the next one."""
+        """Set the speed; for a player "skip" lasts only until the turn ends, so that they do not miss the next one."""
         if name == "skip" and self.context.own != SPECTATOR:
             self._player.skip_turn()
         else:

@@ -1,4 +1,4 @@
-"""The number of a robot in the order of the running stage, on its row (CLI-2026)."""
+"""The number on a robot's row that says when it acts in the current stage (CLI-2026)."""
 
 from arcade.types import Color
 
@@ -8,19 +8,18 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
 SIDE = 20.0
-"""The diameter of a number's disc."""
+"""The diameter of the disc with a number, in design units."""
 HIGHER = 5.0
-"""How much higher it may be than its place."""
+"""The design units by which the disc may be higher than its place."""
 LETTERS = 14.0
 PALE = 90
-"""The opacity of the number of a robot that has acted, of 255."""
+"""The opacity, 0 to 255, of the number of a robot that has acted."""
 
 
 class OrderBadge:
     """A number on a disc: light while the robot acts, pale afterwards; hidden if it does not act."""
 
     def __init__(self, layer: Layer, display: Display, index: int, spot: Rect) -> None:
-        """Place it in `spot`; it may be a little higher."""
         self._display = display
         self._index = index
         side = min(SIDE, spot.height + HIGHER)
@@ -31,7 +30,7 @@ class OrderBadge:
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the number."""
+        """Show the robot's current number and whether it acts or has acted."""
         robots, acting = self._display.robots, self._display.acting
         order = robots[self._index].order
         acts = acting == self._index

@@ -1,4 +1,4 @@
-"""The right side of a match: the panel of the open question, or the moving panel without one."""
+"""Chooses the panel beside the board: that of the open question, or without one the panel while robots move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.theme import Rect
 
 DEAF_TIME = 0.4
-"""Seconds without clicks after a change of panel: the second of a double click was meant for the old panel."""
+"""The seconds after a change of panel in which clicks are ignored: a double click was meant for the old panel."""
 
 
 class Panels:
@@ -37,23 +37,23 @@ class Panels:
         self._turned = turned
         self._deaf_left = 0.0
         self._beside: list[str] = []
-        """The kinds of questions that panels ask together with their own."""
+        """The ids of questions that panels ask together with their own."""
         self._left: dict[tuple[int, str], Panel] = {}
-        """The latest panel of each seat by the kind of question; the next one copies its content."""
+        """The latest panel by pairs of seat and kind of question; the next one copies its content."""
         self.make()
 
     def make(self) -> None:
-        """Rebuild all panels, with no open question; their logs are kept."""
+        """Make all panels anew in the current language, without an open question; their logs are kept."""
         self.moving = self._make_moving()
         self.seat()
         self.shown: MovingPanel | Panel = self.moving
 
     def move(self, rect: Rect) -> None:
-        """Make panels from now on in another rectangle."""
+        """Set the rectangle of panels that are made from now on."""
         self._panel_context = replace(self._panel_context, rect=rect)
 
     def seat(self) -> None:
-        """Rebuild the panels for the current seat."""
+        """Make the panels for questions anew for the current seat."""
         self._beside = self._asked_beside()
         kinds = self._views.panels if self._panel_context.context.own != SPECTATOR else {}
         self.asking: dict[str, Panel] = {kind: make(self._panel_context) for kind, make in kinds.items()}
@@ -69,17 +69,17 @@ class Panels:
 
     @property
     def open(self) -> Panel | None:
-        """The panel with an unfinished answer."""
+        """Return the panel with an open question, or `None`."""
         return next((panel for panel in self.asking.values() if panel.is_open), None)
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether there are cards that would be lost by leaving the match now."""
+        """Return whether a panel has a started answer, which would be lost by leaving the match now."""
         return (panel := self.open) is not None and panel.unconfirmed
 
     @property
     def is_deaf(self) -> bool:
-        """Whether a click may have been meant for the previous panel."""
+        """Return whether clicks are ignored, because they may have been meant for the previous panel."""
         return self._deaf_left > 0
 
     def ask(self, question: Decision) -> bool:
@@ -94,7 +94,7 @@ class Panels:
         return True
 
     def show_moving(self) -> None:
-        """Show the current moving panel; cancel any open one."""
+        """Show the panel while robots move; cancel the answer in another panel."""
         if self.shown is not self.moving:
             if (panel := self.open) is not None:
                 panel.close()
@@ -109,23 +109,23 @@ class Panels:
             self._turned()
 
     def update(self, seconds: float, held: int | None = None) -> None:
-        """Advance time, in which a key is held."""
+        """Advance the time by some seconds, in which the key `held` is held down, `None` for no key."""
         self._deaf_left -= seconds
         self.moving.hold(held if self.shown is self.moving else None, seconds)
 
     def show_time(self, left: float | None) -> None:
-        """Show the remaining seconds, `None` if no clock runs."""
+        """Show the seconds that remain for the answer, `None` if no clock runs."""
         for panel in self.asking.values():
             panel.show_time(left)
 
     def write(self, line: str) -> None:
-        """Add a line to all logs."""
+        """Add a line to the logs of all panels."""
         self.moving.write(line)
         for panel in self.asking.values():
             panel.write(line)
 
     def replace(self, back: int, line: str) -> None:
-        """Change a line in all logs; 1 is the last, 2 the one before."""
+        """Change a line in the logs of all panels; `back` is 1 for the last line, 2 for the one before."""
         self.moving.replace(back, line)
         for panel in self.asking.values():
             panel.replace(back, line)

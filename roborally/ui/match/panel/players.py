@@ -1,4 +1,4 @@
-"""The players on a panel that asks: an entry for each of the others, and the state of the player's own robot."""
+"""The players on a panel with a question: an entry for each other player, and the state of the own robot."""
 
 from functools import partial
 from typing import Any
@@ -26,16 +26,16 @@ from roborally.ui.toolkit.layout.nodes import Leaf
 from roborally.ui.toolkit.theme import Rect
 
 PORTRAIT = 36
-"""The side of another player's portrait."""
+"""The side of another player's portrait, in design units."""
 STRIP = 20
-"""The height of the row of option cards below another player's state."""
+"""The height of the row of option cards below another player's state, in design units."""
 
 
 class FellowPlayer(PlayerButton):
-    """Another player: picture, name, damage, gauges (CLI-203), and the option cards in modes with them."""
+    """The entry of another player: picture, name, damage, gauges (CLI-203), and option cards in modes with them."""
 
     def __init__(self, panel: SidePanel, context: MatchContext, index: int, rect: Rect) -> None:
-        """Show the state of a robot; the frame is among the static parts of the panel."""
+        """Show the state of the robot with the index `index`; the frame goes to the panel's static layer."""
         super().__init__(rect, context, index)
         self.name = f"player {index}"
         panel.base.frame("field", rect)
@@ -51,7 +51,7 @@ class FellowPlayer(PlayerButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the current state."""
+        """Show the current state of the robot."""
         self._portrait.refresh()
         self.state.refresh()
         if self._cards is not None:
@@ -59,7 +59,7 @@ class FellowPlayer(PlayerButton):
 
 
 def fellow_of(panel: SidePanel, context: MatchContext, index: int) -> Leaf[FellowPlayer]:
-    """Return the entry of another player as a leaf."""
+    """Return a leaf with the entry of another player."""
     height = 44 + (STRIP if equipment.is_played(context) else 0)
     return here(partial(FellowPlayer, panel, context, index), 100, height)
 
@@ -68,7 +68,7 @@ class OwnStatus:
     """The player's own robot: picture, name, damage as a row of symbols, its gauges, its cards, its special ability."""
 
     def __init__(self, panel: SidePanel, context: MatchContext, index: int, area: Rect) -> None:
-        """Show the state of a robot; the frame is among the static parts of the panel."""
+        """Show the state of the robot with the index `index`; the frame goes to the panel's static layer."""
         self._robot = context.display.robots[index]
         panel.base.frame("panel-inset", area)
         panel.controls.add(PlayerButton(area, context, index))

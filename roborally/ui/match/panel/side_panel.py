@@ -17,7 +17,7 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class SidePanel:
-    """A panel in `rect`: static parts are added to `base`, everything else to `layer`.
+    """A panel in `rect`: static parts are added to `base`, which is drawn once, everything else to `layer`.
 
     Input goes to `controls`. A subclass places the log where it fits (`add_log`).
     """
@@ -26,7 +26,6 @@ class SidePanel:
     log_buttons: LogButtons | None = None
 
     def __init__(self, canvas: Canvas, rect: Rect) -> None:
-        """Start with the empty panel."""
         self.rect = rect
         self.base = Layer(canvas)
         self._baked = CachedPictures(theme.colour("background"))
@@ -36,7 +35,7 @@ class SidePanel:
         self.base.frame("panel", rect)
 
     def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
-        """Place the log, usually with its buttons, in `area`, fill it with the lines so far, and return its box."""
+        """Place the log in `area`, with or without its buttons, fill it with the lines so far, and return its box."""
         box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN) if buttons else area)
         self.log = self.controls.add(box)
         if buttons:
@@ -45,12 +44,12 @@ class SidePanel:
         return box
 
     def write(self, line: str) -> None:
-        """Add a line of the log."""
+        """Add a line to the log."""
         if self.log is not None:
             self.log.write(line)
 
     def replace(self, back: int, line: str) -> None:
-        """Change a line of the log; 1 is the last, 2 the one before."""
+        """Change a line of the log; `back` is 1 for the last line, 2 for the one before."""
         if self.log is not None:
             self.log.replace(back, line)
 
@@ -78,11 +77,11 @@ class SidePanel:
         self.controls.press(x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Follow the mouse."""
+        """Highlight the control under the dragged mouse."""
         self.controls.motion(x, y)
 
     def release(self, x: float, y: float) -> None:
-        """Release a control."""
+        """Release the pressed control."""
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
@@ -102,7 +101,7 @@ class SidePanel:
         return []
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for a gamepad's buttons in this panel, where they differ from those of a match."""
+        """Return the names of the keys for a gamepad's buttons in this panel, where they differ from the match's."""
         return {}
 
     def focus_first(self) -> bool:
@@ -110,13 +109,13 @@ class SidePanel:
         return True
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a point."""
+        """Return the tooltip for a point, empty without a control there."""
         return self.controls.tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
-        """Return the places of the controls."""
+        """Return the rectangles of the controls, which tooltips avoid."""
         return self.controls.taken()
 
     def written(self) -> list[Written]:
-        """Return the texts outside the enabled controls, with their places."""
+        """Return pairs of rectangle and text for the texts outside the enabled controls."""
         return self.controls.written()

@@ -1,4 +1,4 @@
-"""The line that a robot says, in a bubble below the rows of programs (CLI-108)."""
+"""The remark of a robot, in a bubble below the rows of programs (CLI-108)."""
 
 from roborally.base.translation import _
 from roborally.narration.remarks import Remark
@@ -19,27 +19,26 @@ SIZES = (13.0, 12.0, 11.0, 10.0)
 """The font sizes; the largest that fits into two lines is used."""
 LINES = 2
 PAD = 10.0
-"""The space at the sides of the line."""
+"""The space on both sides of the text, in design units."""
 SLACK = 0.92
 """The share of a line that a word may use: rounding makes letters wider in some window sizes."""
 
 
 class SpeechBubble(Widget):
-    """A line and the robot that says it; draws nothing while no robot speaks."""
+    """The latest remark and a picture of the robot that makes it; draws nothing while there is none."""
 
     focusable = False
 
     def __init__(self, layer: Layer, rect: Rect, context: ShownMatch) -> None:
-        """Start without a line in `rect`; `draw` draws it in the layer of its canvas."""
         super().__init__(rect)
         self._context = context
         self._layer = Layer(layer.canvas)
         self._shown: Remark | None = None
         self.text = ""
-        """The line shown, in the player's language."""
+        """The shown remark, in the player's language; empty without one."""
 
     def refresh(self) -> None:
-        """Show the latest line."""
+        """Show the latest remark."""
         said = self._context.remarks.said
         if said == self._shown:
             return
@@ -50,7 +49,7 @@ class SpeechBubble(Widget):
             self._write(said.piece)
 
     def _translated(self, line: str) -> str:
-        """Return a line in the player's language; cut an overlong translation."""
+        """Return a remark in the player's language, cut to `MAX_LINE` characters."""
         text = self._context.words.translated(line)
         return text if len(text) <= MAX_LINE else f"{text[: MAX_LINE - 1].rstrip()}…"
 
@@ -66,7 +65,7 @@ class SpeechBubble(Widget):
 
     @property
     def labels(self) -> list[Label]:
-        """The drawn texts."""
+        """Return the drawn texts."""
         return self._layer.labels
 
     def draw(self) -> None:
@@ -74,12 +73,12 @@ class SpeechBubble(Widget):
         self._layer.draw()
 
     def activate(self, x: float, y: float) -> None:
-        """Open the window about the robot's player."""
+        """Open the info window of the robot's player."""
         if self._shown is not None:
             self._context.inform(self._shown.piece)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the speaker's name with the line."""
+        """Return the name of the robot with its remark, empty without one."""
         if self._shown is None:
             return ""
         name = self._context.name(self._shown.piece)

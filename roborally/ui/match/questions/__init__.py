@@ -1,1 +1,1 @@
-"""The questions of a match in panels, dialogs and marked cells."""
+"""Asks the players at this machine the questions of a match, in panels, dialogs and marked cells."""

@@ -1,4 +1,4 @@
-"""The layer in front of a match and behind its menus, for questions and curtains."""
+"""The place in front of a match and behind its menus, for dialogs of questions and for curtains."""
 
 from collections.abc import Callable
 
@@ -21,42 +21,41 @@ class Foreground:
         menu: Callable[[], None],
         shortcut: Callable[[int, int], bool],
     ) -> None:
-        """Start with nothing above `screen`."""
         self.menu = menu
         self.shortcut = shortcut
         self.screen = screen
-        """The match, which keeps the mouse over the board."""
+        """The screen of the match, which keeps the mouse over the board."""
         self._arrangement = arrangement
 
     @property
     def board(self) -> Rect:
-        """The place of the board, which is never covered."""
+        """Return the rectangle of the board, which is never covered."""
         return self._arrangement().board
 
     @property
     def area(self) -> Rect:
-        """The place of the panel."""
+        """Return the visible rectangle of the panel."""
         return self._arrangement().room
 
     @property
     def column(self) -> Rect:
-        """The place for questions: the panel, or its second column."""
+        """Return the rectangle for questions: the panel, or its second column."""
         return last_column(self._arrangement().room)
 
     @property
     def app(self) -> App:
-        """The window."""
+        """Return the window."""
         return self.screen.app
 
     def put(self, screen: Screen) -> None:
-        """Insert a screen."""
+        """Insert a screen right above the match."""
         self.app.screens.insert(self.app.screens.index(self.screen) + 1, screen)
 
     def take_away(self, screen: Screen) -> None:
-        """Remove a screen, if it is still there."""
+        """Remove a screen, if it is still shown."""
         if screen in self.app.screens:
             self.app.screens.remove(screen)
 
     def replace(self, old: Screen, new: Screen) -> None:
-        """Replace a screen."""
+        """Replace a screen, which must be shown, by another one."""
         self.app.screens[self.app.screens.index(old)] = new

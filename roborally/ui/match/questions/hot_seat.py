@@ -1,4 +1,4 @@
-"""Several players at one machine: a curtain hides what only one of them may see."""
+"""Lets several players at one machine answer in turn: a curtain hides what only one of them may see."""
 
 from collections.abc import Callable
 
@@ -21,15 +21,15 @@ from roborally.ui.toolkit.layout.leaves import build_in, button, face, heading, 
 from roborally.ui.toolkit.layout.nodes import Size
 
 PORTRAIT = 104
-"""The side of the called player's picture, where it fits."""
+"""The largest side of the picture of the player's robot on the curtain, in design units."""
 SETTLING = 0.5
-"""Seconds in which the curtain stays down after another player has left, whose key or click may be the last."""
+"""The seconds for which a curtain stays down after another player's answer, against a second click or key of theirs."""
 WIDEST = 420
-"""The largest width of the texts and of the button."""
+"""The largest width of the texts and of the button, in design units."""
 
 
 def is_private(context: ShownMatch, question: Decision) -> bool:
-    """Return whether a question shows secrets of its owner: a hand, hidden choices."""
+    """Return whether a question shows secrets of its owner, such as a hand or hidden choices."""
     return question["secret"] or question["kind"] in context.views.panels or isinstance(context.view(question), Many)
 
 
@@ -37,11 +37,10 @@ class HotSeat:
     """The player at the screen: each of several is called, sees their secrets for a while, and leaves."""
 
     def __init__(self, foreground: Foreground, context: ShownMatch, board_pane: BoardPane, panels: Panels) -> None:
-        """Start without a player at the screen; the curtain is shown in the foreground."""
         self.several = len(context.session.humans()) > 1
         self.curtain: Curtain | None = None
         self._public: Observation | None = None
-        """The public state, stored while a player sees more."""
+        """What everybody may see, stored while a player sees more; else `None`."""
         self._settling = 0.0
         self._foreground = foreground
         self._context = context
@@ -49,7 +48,7 @@ class HotSeat:
         self._panels = panels
 
     def call(self, question: Decision, sat_down: Callable[[Decision], None]) -> None:
-        """Lower the curtain until the player of the question is at the screen; then call `sat_down`."""
+        """Lower the curtain until the question's player confirms that nobody else looks; then call `sat_down`."""
 
         def lift() -> None:
             if self.curtain is not None:
@@ -64,26 +63,26 @@ class HotSeat:
         self._foreground.put(self.curtain)
 
     def translate(self) -> None:
-        """Show the curtain in the current language."""
+        """Show the curtain, if any, in the current language."""
         if self.curtain is not None:
             old = self.curtain
             self.curtain = Curtain(self._foreground, self._context, old.index, old.lift)
             self._foreground.replace(old, self.curtain)
 
     def sit(self, seat: int, seen: Observation) -> None:
-        """Show the observation of a seat; `SPECTATOR` for the public one."""
+        """Show what a seat sees, `SPECTATOR` for what everybody may see."""
         self._context.own = seat
         self._context.display.know(seen)
         self._panels.seat()
         self._board_pane.rest(seen)
 
     def catch_up(self) -> None:
-        """Update the stored public state, once everything has been shown."""
+        """Update what everybody may see, once all events have been shown."""
         if self._public is not None:
             self._public = self._context.session.observe(SPECTATOR)
 
     def leave(self) -> None:
-        """Return to the public state, because one of several players has answered all. The next has the full time."""
+        """Show again what everybody may see, because a player has answered all; the next player has the full time."""
         if self._public is not None:  # as before the match ran on, which is yet to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None
@@ -92,7 +91,7 @@ class HotSeat:
 
 
 class Curtain(Screen):
-    """Hides the panel until the called player confirms that the others look away."""
+    """A screen that hides the panel until the called player confirms that the others look away."""
 
     opaque = False
 
@@ -104,7 +103,7 @@ class Curtain(Screen):
         lift: Callable[[], None],
         settling: float = 0.0,
     ) -> None:
-        """Call the owner of a robot; `lift` is called when they confirm, after `settling` seconds at the earliest."""
+        """Call the owner of the robot `index`, who can confirm after `settling` seconds; then `lift` is called."""
         super().__init__(foreground.app, foreground.app.matches)
         self.index = index
         self.lift = lift
@@ -137,7 +136,7 @@ class Curtain(Screen):
         self.controls.set_focus(self.button)
 
     def update(self, seconds: float) -> None:
-        """Let time pass until the curtain may be lifted."""
+        """Let seconds pass, until the curtain may be lifted."""
         self._settling -= seconds
         super().update(seconds)
 
@@ -146,7 +145,7 @@ class Curtain(Screen):
             self.lift()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the button on Enter, wherever the focus is."""
+        """Lift the curtain on Enter, wherever the focus is."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.app.play_sound("click")
             self._lift()

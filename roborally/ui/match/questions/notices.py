@@ -22,34 +22,33 @@ from roborally.ui.toolkit.measure import even_out, evened, heading_width, metric
 from roborally.ui.toolkit.theme import Rect
 
 BANNER_TIME = 1.8
-"""Seconds that a banner is visible."""
+"""The seconds for which a banner is visible."""
 BANNER = 42.0
-"""The height of a banner: two lines."""
+"""The height of a banner, two lines, in design units."""
 LETTERS, SLACK = 15, 1.04
 """The font size of a banner, and a factor on its line width, because letters do not scale exactly with the window."""
 LOG_BUTTONS = 50
-"""The width kept free for the buttons of the log, where the banner may be as wide as two columns."""
+"""The width kept free for the buttons of the log, where the banner may be as wide as two columns, in design units."""
 CLOCK = 76
-"""The width at the right of a panel's title for the remaining time."""
+"""The width at the right of a panel's title for the remaining time, in design units."""
 TIGHT, SMALLER = 5, (13, 11, 9)
-"""The space around a banner's lines, and the smaller font sizes to try if they do not fit."""
+"""The space around a banner's lines, and the smaller font sizes to try if they do not fit, in design units."""
 EDGE, INSET = 8.0, 7.0
-"""The margins outside and inside the frame of a note."""
+"""The margins outside and inside the frame of a note, in design units."""
 NOTE = 32.0
-"""The height of a note of one line."""
+"""The height of a note of one line, in design units."""
 MARK = 20.0
-"""The side of the sign in the corner."""
+"""The side of the sign in the corner, in design units."""
 WIDEST, NARROWEST = 300.0, 90.0
-"""The maximum width of a note, and the minimum width of a strip beside the board for one."""
+"""The maximum width of a note, and the minimum width of a strip beside the board for one, in design units."""
 ABOVE_BUTTONS = 64
-"""The height of the prompt above the panel's lower edge, where the speed and menu buttons are."""
+"""The space below the prompt in design units, where the speed and menu buttons are."""
 
 
 class Note:
     """A sentence at the left edge of the board's area, at its top or bottom, if possible beside the board."""
 
     def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
-        """Start without a sentence."""
         self.layer = Layer(canvas)
         self._board = board
         self._at_top = at_top
@@ -57,12 +56,12 @@ class Note:
         self._shown: tuple[object, ...] = ()
         self.text = ""
         self.corner = 0.0, 0.0
-        """The width and height that something else takes in the upper left corner of the area."""
+        """The width and height of the upper left corner of the area that is taken, in design units."""
         self._face = face("tooltip")
 
     @property
     def spot(self) -> Rect:
-        """The rectangle where it was last drawn."""
+        """Return the rectangle where the note was last drawn."""
         return self._face.made.rect
 
     def _width(self) -> float:
@@ -73,7 +72,7 @@ class Note:
         return WIDEST if over >= NOTE + EDGE or beside < NARROWEST else min(WIDEST, beside)
 
     def draw(self, text: str) -> None:
-        """Draw the sentence, if there is one."""
+        """Draw the sentence, or nothing if it is empty."""
         self.text = text
         if not text:
             return
@@ -85,7 +84,6 @@ class Note:
         self.layer.draw()
 
     def _lay_out(self, text: str, width: float) -> None:
-        """Write the wrapped sentence in a frame of its size."""
         self.layer.clear()
         wide = evened(self.layer.canvas, text, 13, width - 2 * INSET)
         sentence = row(label(text, 13, tint=self._tint, wrap=True).wide(wide), pad=(INSET, INSET))
@@ -93,7 +91,7 @@ class Note:
         build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
 
     def _area(self) -> Rect:
-        """Return the area without the corner that is taken: what is below that, or else beside it."""
+        """Return the board's area without the taken corner: what is below it, or else beside it."""
         area, (wide, high) = self._board.rect, self.corner
         if self._board.seen.x - area.x >= wide:
             return area._replace(height=area.height - high)
@@ -101,10 +99,9 @@ class Note:
 
 
 class NoticeMark:
-    """A small permanent sign in the upper right corner of the board's area, explained by its tooltip."""
+    """A small permanent sign in the upper right corner of the board's area, for a match that cannot be saved."""
 
     def __init__(self, canvas: Canvas, board: BoardView) -> None:
-        """Start without the sign."""
         self.layer = Layer(canvas)
         self.text = ""
         """The tooltip; the sign is hidden while it is empty."""
@@ -114,7 +111,7 @@ class NoticeMark:
 
     @property
     def spot(self) -> Rect:
-        """The rectangle of the sign, once it was drawn."""
+        """Return the rectangle of the sign, which must have been drawn."""
         return self._face.made.rect
 
     def _lay_out(self) -> None:
@@ -124,7 +121,7 @@ class NoticeMark:
         build_in(self._board.rect, column(framed, pad=(EDGE, EDGE)), self.layer)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip of the sign if it is at a point."""
+        """Return the tooltip of the sign if it is at a point, else an empty text."""
         return self.text if self._drawn is not None and self.spot.holds(x, y) else ""
 
     def draw(self) -> None:
@@ -140,7 +137,6 @@ class Notices:
     """The texts over board and panel; banner and prompt cover the panel, so that they hide no cell."""
 
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
-        """Start without texts; the banner replaces the title of the panel."""
         self.banner = Layer(canvas)
         self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
         self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
@@ -179,30 +175,30 @@ class Notices:
             even_out(self.banner.canvas, self.sentence)
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
-        """Show a sentence in large letters for a while; one that `stays` is not hidden by a question."""
+        """Show a sentence as a banner for some seconds; one that `stays` is not hidden by a question."""
         self._said = sentence, tint
         self.place(self._whole_panel)
         self._left = seconds
         self._stays = stays
 
     def hand_over(self, after: "Notices") -> None:
-        """Let the notices that replace these go on with a sentence that `stays`."""
+        """Pass a visible banner that `stays` to the notices that replace these."""
         if self.announces and self._stays:
             after.announce(*self._said, self._left, stays=True)
 
     def leave_room(self, *, for_clock: bool) -> None:
-        """Leave space in the banner for the panel's clock, or use it."""
+        """Make the banner narrower, so that the panel's clock is visible, or as wide as the panel again."""
         if for_clock != self._beside_clock:
             self._beside_clock = for_clock
             self.place(self._whole_panel)
 
     @property
     def announces(self) -> bool:
-        """Whether the banner is visible."""
+        """Return whether the banner is visible."""
         return self._left > 0
 
     def notes(self) -> list[Rect]:
-        """Return the rectangles of the notes over the board."""
+        """Return the rectangles of the visible notes over the board."""
         return [note.spot for note in (self.waiting, self.standing) if note.text]
 
     def hide(self) -> None:
@@ -211,7 +207,7 @@ class Notices:
             self._left = 0.0
 
     def update(self, seconds: float, *, covered: bool = False) -> None:
-        """Advance time; a banner that `stays` waits while the panel is covered."""
+        """Advance the time by some seconds; a banner that `stays` waits while the panel is covered."""
         if not (covered and self._stays):
             self._left -= seconds
 
@@ -240,7 +236,7 @@ class Notices:
         return frame.made.rect
 
     def show_time(self, seconds: float | None) -> None:
-        """Show the remaining time for the click."""
+        """Show the seconds that remain for the click, `None` if no clock runs."""
         if self._head is not None:
             self._head.time.show(seconds)
 
@@ -250,7 +246,7 @@ class Notices:
         self.prompt.clear()
 
     def draw(self, waiting: str, line: str) -> None:
-        """Draw the notices: `waiting` names the players it waits for, `line` has the standings."""
+        """Draw the notices: `waiting` says what the match waits for, `line` has the standings; both may be empty."""
         if self.announces:
             self.banner.draw()
         self.waiting.draw(waiting)

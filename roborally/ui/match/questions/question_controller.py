@@ -26,12 +26,12 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 WARNED = 4.0
-"""Seconds that a line about the end of the time, or about a refused answer, is shown."""
+"""The seconds for which a line about the end of the time, or about a refused answer, is shown."""
 LAST_MOMENT = 0.05
-"""Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
+"""The seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
 POINT = (0.1, 0.1)
-"""The size of cells as targets for arrow keys: a cell straight ahead comes before one that touches at a corner."""
+"""The size of cells, in cells, for arrow keys: a cell straight ahead comes before one that touches at a corner."""
 
 
 class QuestionController:
@@ -49,14 +49,13 @@ class QuestionController:
         notices: Notices,
         sounds: MatchSounds,
     ) -> None:
-        """Start without a question; dialogs are shown in the foreground."""
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
         self.dialog: QuestionDialog | None = None
         self._live = False
-        """Whether choices of the dialog may go."""
+        """Whether events may remove choices of the dialog."""
         self._lasting: dict[tuple[int, str], int] = {}
-        """The turn in which a seat gives the default to all questions of a kind."""
+        """The turn in which a seat gives the default to all questions of a kind, by seat and kind."""
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
         self.foreground = foreground
         self._context = context
@@ -68,13 +67,13 @@ class QuestionController:
 
     @property
     def waits(self) -> bool:
-        """Whether a player at this machine is asked or called."""
+        """Return whether a player at this machine is asked or called."""
         return self.asked is not None or self.hot_seat.curtain is not None
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def ask_next(self) -> None:
-        """Ask the question that holds up the match, if it is for a player here."""
+        """Ask the question that holds up the match, if it is for a player at this machine."""
         if self.hot_seat.curtain is not None:
             return
         for seat in self._session.humans():
@@ -93,7 +92,7 @@ class QuestionController:
         self._panels.show_moving()
 
     def _settled(self, question: Decision) -> Any:
-        """Return the answer if there is no choice, or the one that the player gives until the turn ends."""
+        """Return the answer if there is no choice, or the one that the player gives until the turn ends, or `None`."""
         if self._lasting.get((question["seat"], question["kind"])) == self._context.display.turn:
             return question["default"]
         return only_answer(question, self._context.view(question))
@@ -128,7 +127,7 @@ class QuestionController:
         self.look_at(board_pane.targets.chosen)
 
     def _show_place(self, question: Decision) -> None:
-        """Show the robot where it will stand, if its view says so; mark the place, unless the answers are cells."""
+        """Show the robot where its question's view places it; mark that cell, unless the answers are cells."""
         stand = self._context.view(question).stands
         if stand is None:
             return
@@ -146,7 +145,7 @@ class QuestionController:
     # --- while a question is open ---------------------------------------------------------------------------------
 
     def show_time(self, left: float | None) -> None:
-        """Show the remaining seconds, `None` if no clock runs."""
+        """Show the seconds that remain for the answer, `None` if no clock runs."""
         self._sounds.clock(left if self.asked is not None else None)
         self._panels.show_time(left)
         self._notices.leave_room(for_clock=left is not None and self._panels.open is not None)
@@ -156,7 +155,7 @@ class QuestionController:
             self.dialog.show_time(left)
 
     def hand_in_at_last(self) -> None:
-        """Submit the unfinished program when the time is up (STD-506)."""
+        """Submit the unfinished program, or the default, when the time is up (STD-506)."""
         left = self._session.seconds_left()
         panel = self._panels.open
         if left is None or left > LAST_MOMENT:
@@ -208,7 +207,7 @@ class QuestionController:
     # --- answering ------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Remove the question."""
+        """Remove the question from the screen."""
         self.asked = None
         if self.dialog is not None or self.marked:
             self._panels.moving.log.keep_above(None)
@@ -222,7 +221,10 @@ class QuestionController:
             self._notices.ask_no_more()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a person; raises `AnswerError` to a panel if the engine refuses."""
+        """Answer a question for a person; raise `AnswerError` if a panel has asked and the engine refuses the answer.
+
+        For a question without a panel, the refusal is shown as a banner.
+        """
         asked = self.asked if self.asked is not None and self.asked["id"] == id_ else None
         in_panel = asked is not None and asked["kind"] in self._panels.asking
         before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
@@ -247,7 +249,7 @@ class QuestionController:
         self.answer(question["seat"], question["id"], answer)
 
     def answer_by_default(self) -> None:
-        """Answer with the default."""
+        """Give the default answer to the open question, if any."""
         if self.asked is not None:
             self.answer(self.asked["seat"], self.asked["id"], self.asked["default"])
 
@@ -259,7 +261,7 @@ class QuestionController:
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that choose a cell as the answer (CLI-2003)."""
+        """Return the keys that choose a marked cell as the answer (CLI-2003)."""
         ways = (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
         return [
             Shortcut(ENTER, _("Answer with the framed space"), self._enter),
@@ -270,7 +272,6 @@ class QuestionController:
         self.answer_with(self._board_pane.targets.chosen)
 
     def _choose(self, dx: int, dy: int) -> None:
-        """Frame the next marked cell in a direction."""
         targets = self._board_pane.targets
         assert targets.chosen is not None
         x, y = targets.chosen
@@ -281,11 +282,11 @@ class QuestionController:
         self.look_at(cell)
 
     def look_at(self, cell: Cell | None) -> None:
-        """Preview the answer of the marked cell that is pointed at."""
+        """Show a preview of the answer of a cell, if it is marked."""
         if cell in self.marked:
             self._board_pane.preview.look_at(self.marked[cell])
 
     def complain(self, text: str) -> None:
-        """Say in a line why something is not possible; the question stays in reach, since its time runs."""
+        """Show a banner about why something is not possible; the question remains open, since its time runs."""
         self._sounds.refused()
         self._notices.announce(text, theme.colour("warning"), WARNED, stays=True)

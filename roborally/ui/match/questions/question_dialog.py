@@ -29,37 +29,37 @@ MARGIN = 24
 PAD = MARGIN, 18
 GAP = 8
 PICTURE = 40
-"""The side of the picture beside the title."""
+"""The side of the picture beside the title, in design units."""
 ROW = 24
-"""The height of the row with the player."""
+"""The height of the row with the player's name and the time, in design units."""
 SHOWN = 38
-"""The height of a picture beside information about the question."""
+"""The height of a picture beside information about the question, in design units."""
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
 FEW = 4
-"""The number of short choices from which they are in two columns."""
+"""The number of choices from which short ones are in two columns."""
 MANY, TOO_MANY = 8, 12
 """The number of stacked buttons above which they are lower, and above which there are two columns."""
 CROWDED = 5, 10
-"""The same numbers for a dialog that also shows what it covers."""
+"""The values of `MANY` and `TOO_MANY` for a dialog with reminders."""
 CAPTION = 16
 SMALL_CAPTION, SMALLEST_CAPTION = 14, 12
-"""The smallest font size of captions, in full width and in two columns."""
+"""The smallest font sizes of captions, in full width and in two columns."""
 HALF_CAPTION, PICTURED_CAPTION = 22, 12
-"""The margin of a caption in a button, without a picture and beside one."""
+"""The sums of both margins of a caption in a button, without a picture and beside one, in design units."""
 PICTURED = 12
-"""The space on both sides of a button's picture."""
+"""The sum of the spaces on both sides of a button's picture, in design units."""
 NARROWER = 0.87
 """The factor on line widths when measuring texts: letters do not scale exactly with the window."""
 CLOSE = 0.96
 """The share of its space that a caption uses: in some window sizes it may need a second line."""
 TITLE = 19
 HEAD = 42
-"""The height of the panel's title: a dialog either leaves all of it free or covers it."""
+"""The height of the panel's title, in design units: a dialog either leaves all of it free or covers it."""
 
 
 @dataclass(frozen=True)
 class QuestionTopic:
-    """The subject of a question, and the player it is for; `picture` may be `None`."""
+    """The subject of a question with a picture or `None`, and the name, colour and portrait of the player it is for."""
 
     title: str
     name: str
@@ -70,7 +70,7 @@ class QuestionTopic:
 
 @dataclass(frozen=True)
 class ShownFact:
-    """Information needed to answer: a sentence and a picture."""
+    """Information needed to answer a question: a sentence, and a picture or `None`."""
 
     text: str
     picture: arcade.Texture | None = None
@@ -98,24 +98,23 @@ def largest(layer: Layer, text: str, size: float, width: float) -> float:
 
 
 def caption_size(widest: float, room: float, least: float) -> float:
-    """Return the common font size of all captions in a column: the widest fits into `room`, but at least `least`."""
+    """Return the font size of a column's captions: at most `CAPTION`, at least `least`, so that the widest fits."""
     return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
 
 
 def reminder_part(reminder: Reminder, layer: Layer) -> Node:
-    """Return a part of the panel that a question shows itself."""
+    """Return a layout node for a reminder, a part of the panel that the dialog covers."""
     return here(partial(reminder.show, layer), 0, reminder.height)
 
 
 class QuestionHeader:
-    """Title and picture of a question; below them the player it is for, and the remaining time."""
+    """The upper rows of a dialog: title and picture; below them the player's name, and the remaining time."""
 
     def __init__(self, layer: Layer, topic: QuestionTopic) -> None:
-        """Prepare it for a layer; `parts` are below each other."""
         self._layer, self._topic = layer, topic
 
     def parts(self, width: float) -> list[Node]:
-        """Return the rows, for a dialog of a width."""
+        """Return the rows of the header, from the top, for a dialog of a width in design units."""
         topic, beside = self._topic, None
         if topic.picture is not None:
             beside = picture(topic.picture, PICTURE)
@@ -131,12 +130,11 @@ class QuestionHeader:
 
 
 class ChoiceButton(Button):
-    """An answer with its picture; long captions are wrapped."""
+    """A button for an answer with its picture; long captions are wrapped."""
 
     def __init__(
         self, layer: Layer, rect: Rect, offer: AnswerOption, size: float, on_click: Callable[[], None], *, accent: bool
     ) -> None:
-        """Show an answer in font size `size`."""
         super().__init__(layer, rect, "", on_click, accent=accent, tooltip=offer.tooltip)
         side = rect.height - 8
         left = rect.x + (side + PICTURED if offer.picture is not None else 0)
@@ -177,11 +175,11 @@ class QuestionDialog(Screen):
         marked: bool = True,
         lasting: AnswerOption | None = None,
     ) -> None:
-        """Offer the choices in front of the panel, in the last of its columns; the default may be `marked`.
+        """Offer the choices in front of the panel, in its last column; `marked` emphasizes the default.
 
-        A `lasting` answer stands below them.
-        `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. The
-        dialog shows the `reminders` that it covers. The match behind `front` keeps its keys, such as that of the log.
+        A `lasting` answer stands below the others. `look(value)` is called with the answer under the mouse or with the
+        focus, otherwise with the default. The dialog shows the `reminders` that it covers. The match behind `front`
+        keeps its keys.
         """
         super().__init__(front.app, Space(front.app, front.app.matches.scale))
         self._look = look
@@ -232,7 +230,6 @@ class QuestionDialog(Screen):
         return column(*self._head.parts(width), text, *facts, self._buttons(width - 2 * MARGIN), gap=GAP, pad=PAD)
 
     def _fact(self, fact: ShownFact) -> Node:
-        """Return information needed to answer."""
         text = label(fact.text, 14, wrap=True)
         if fact.picture is None:
             return text
@@ -240,7 +237,7 @@ class QuestionDialog(Screen):
         return row(picture(fact.picture, width), text.grow(), gap=10)
 
     def _buttons(self, width: float) -> Node:
-        """Return the choices: short ones in two columns, others stacked."""
+        """Return the buttons of the choices: short ones in two columns, others stacked."""
         offers = self._offers
         plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
         in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (width - GAP) / 2
@@ -264,13 +261,12 @@ class QuestionDialog(Screen):
         return made.then(lambda button: button.enable(not offer.gone)).grow()
 
     def _button_height(self, many: int) -> float:
-        """Return the height of the buttons: the full one for at most `many`."""
         if len(self._offers) <= many:
             return BUTTON
         return LOWEST_BUTTON if self._reminders or len(self._offers) > TOO_MANY else LOW_BUTTON
 
     def _fits_in_columns(self, width: float, plain: float, pictured: float) -> bool:
-        """Return whether several choices are short enough for two columns, so that the dialog stays low."""
+        """Return whether at least `FEW` choices are so short, by their widest captions, that two columns have room."""
         each = (width - GAP) / 2
         room = each - PICTURED_CAPTION - (BUTTON - 8 + PICTURED)
         shrunk = SMALL_CAPTION / CAPTION * NARROWER
@@ -288,11 +284,11 @@ class QuestionDialog(Screen):
         return lambda: self._answer(value)
 
     def default(self) -> None:
-        """Answer with the marked choice."""
+        """Give the default answer."""
         self._answer(self._default)
 
     def update(self, seconds: float) -> None:
-        """Report the answer under the mouse or with the focus."""
+        """Call `look` if another answer is under the mouse or has the focus."""
         offers = [*self._offers, *filter(None, [self._lasting])]
         pairs = list(zip(self.controls.widgets, offers, strict=True))
         hovered = [offer.value for widget, offer in pairs if widget.hovered]
@@ -303,11 +299,11 @@ class QuestionDialog(Screen):
             self._look(looked)
 
     def show_time(self, seconds: float | None) -> None:
-        """Show the remaining time."""
+        """Show the seconds that remain for the answer, `None` if no clock runs."""
         self._head.time.show(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the accented button on Enter, unless another one has the focus; without one focus the first."""
+        """Give the default answer on Enter, unless a button has the focus; without a marked default focus the first."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             if self._marked:
                 self.default()
@@ -323,7 +319,7 @@ class QuestionDialog(Screen):
     # --- the board behind it --------------------------------------------------------------------------------------
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point in units of the match."""
+        """Return a point of the dialog in the units of the match."""
         return self.space.shown(Rect(x, y, 0, 0))[:2]
 
     def _is_on_board(self, x: float, y: float) -> bool:
@@ -331,11 +327,11 @@ class QuestionDialog(Screen):
 
     @property
     def _behind(self) -> Screen | None:
-        """The match, unless the mouse was pressed on the dialog."""
+        """Return the screen of the match, `None` if the mouse was pressed on the dialog."""
         return None if self._is_pressed else self._front.screen
 
     def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse, or what it points at on the board."""
+        """Highlight the control under the mouse, or what belongs to the cell of the board there."""
         super().motion(x, y)
         self._front.screen.motion(*(self._point(x, y) if self._is_on_board(x, y) else NOWHERE))
 
@@ -348,14 +344,14 @@ class QuestionDialog(Screen):
             super().press(x, y, button)
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Move the board, if it was pressed."""
+        """Drag the board, if the mouse was pressed on it."""
         if self._behind is not None:
             self._behind.drag(*self._point(x, y), dx, dy, button)
         else:
             super().drag(x, y, dx, dy, button)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Release a control, or the board."""
+        """Release the pressed control, or the board."""
         if self._behind is not None:
             self._behind.release(*self._point(x, y), button)
         else:

@@ -1,4 +1,4 @@
-"""Turns questions of the match into dialogs: the texts and pictures of their choices."""
+"""Makes the dialogs of a match's questions: the texts and pictures of their choices."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,18 +21,18 @@ from roborally.ui.toolkit.controls.widgets import Button
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
 LASTING = "until the turn ends"
-"""The default as the answer to this and to all such questions of the turn."""
+"""The value of the choice that gives the default to all questions of this kind until the turn ends."""
 
 
 def card_picture(context: ShownMatch, card: str) -> arcade.Texture | None:
-    """Return the picture of a piece of equipment or of a program card, otherwise `None`."""
+    """Return the picture of a piece of equipment or of a program card, `None` for anything else."""
     if context.words.option(card) is not None:
         return equipment.picture(context, card, 64)
     return context.look.face(context, card, 64) if context.words.is_command(card) else None
 
 
 def offer_of(context: ShownMatch, question: Decision, choice: AnswerChoice) -> AnswerOption:
-    """Return an answer with its caption; an answer about a card has the card's picture."""
+    """Return a choice with its caption for a dialog; an answer about a card has the card's picture."""
     caption, words = context.caption(question, choice), context.words
     if choice.picture:
         path = symbol_file(choice.picture, context.plugins)
@@ -65,8 +65,7 @@ def ask(
 ) -> QuestionDialog:
     """Return the dialog of a question, in front of the panel; it shows the `reminders` that it covers.
 
-    `look` is called with the answer under the mouse or with the focus; the match behind `front` keeps its keys.
-    `answer` gets `LASTING` for the default until the turn ends.
+    `answer` is called with the chosen answer, or with `LASTING`; `look` with the one under the mouse or with the focus.
     """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
@@ -89,7 +88,7 @@ def ask(
 
 
 def offers_of(context: ShownMatch, question: Decision, view: Listed) -> list[AnswerOption]:
-    """Return the answers to a question, directions with an arrow, and in their places the impossible ones with why."""
+    """Return the choices for a dialog, directions with an arrow; those that have become impossible say why."""
     why = context.words.find("gone", question["kind"]) or ""
     offers = []
     for choice in view.choices:
@@ -101,9 +100,9 @@ def offers_of(context: ShownMatch, question: Decision, view: Listed) -> list[Ans
 
 
 class ManyDialog(QuestionDialog):
-    """A question whose answer is a list, such as of cards: toggle them; Enter and the last button submit them.
+    """A dialog for an answer that is a list, such as of cards: clicks select them; Enter or the last button submits.
 
-    The button shows their number.
+    The button shows the number of selected cards.
     """
 
     default_first = False
@@ -118,7 +117,7 @@ class ManyDialog(QuestionDialog):
         answer: Answer,
         reminders: Sequence[Reminder],
     ) -> None:
-        """Offer the cards, none of them selected; `bounds` are the least and the largest number of them."""
+        """Offer the cards, none of them selected; `bounds` are the smallest and the largest number of them."""
         self._bounds = bounds
         self._cards = [card.value for card in cards]
         self._chosen: set[int] = set()
@@ -135,7 +134,7 @@ class ManyDialog(QuestionDialog):
         self._show()
 
     def toggle(self, number: int) -> None:
-        """Select or deselect a card."""
+        """Select or deselect the card with this index."""
         self._chosen ^= {number}
         self._show()
 
@@ -152,7 +151,7 @@ class ManyDialog(QuestionDialog):
         return _("These cards: {count}").format(count=count) if count else _("No card")
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the last button on Enter, even if a card has the focus; Space toggles the card."""
+        """Submit on Enter, if enough cards are selected, even if a card has the focus; Space toggles the card."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.default()
         else:

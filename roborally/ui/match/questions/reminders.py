@@ -1,7 +1,4 @@
-"""Parts of the panel that a question shows itself if it covers them: the player's program, the latest lines.
-
-CLI-2024.
-"""
+"""Repeats parts of the panel in a question's dialog that covers them: the program, the latest lines (CLI-2024)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,18 +14,21 @@ from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 
 CARD = 38.0
-"""The height of the cards of a program."""
+"""The height of the cards of a program, in design units."""
 LINES = 3
-"""The number of latest lines shown."""
+"""The number of latest lines of the log that are repeated."""
 PAST = 90
-"""The opacity of a card that has been played, of 255."""
+"""The opacity, 0 to 255, of a card that has been played."""
 BELOW = 8.0
-"""The space below a reminder."""
+"""The space below a reminder, in design units."""
 
 
 @dataclass(frozen=True)
 class Reminder:
-    """A part of the panel that questions of at least the height `limit` cover; it takes `height` in the question."""
+    """A part of the panel that a dialog repeats if its upper edge is above `limit`; it takes `height`, in design units.
+
+    `show` adds it to a layer in a rectangle.
+    """
 
     limit: float
     height: float
@@ -36,7 +36,7 @@ class Reminder:
 
 
 def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect) -> list[Reminder]:
-    """Return the reminders for a question to a robot's owner, in the `column` of a panel."""
+    """Return the reminders for a question about the robot with the index `index`, in the `column` of a panel."""
     found = []
     row = panel.rows.get(index)
     robot = context.display.robots[index]
@@ -60,7 +60,7 @@ def covered(found: Sequence[Reminder], top: float) -> list[Reminder]:
 
 
 def _show_program(context: ShownMatch, index: int, layer: Layer, spot: Rect) -> None:
-    """Show the cards of a program in a row; played ones are pale, the current one framed."""
+    """Add the cards of a program in a row; played ones are pale, the current one framed."""
     slots, stage = context.display.robots[index].slots, context.display.stage
     height = CARD
     width = height / context.look.shape
@@ -76,7 +76,6 @@ def _show_program(context: ShownMatch, index: int, layer: Layer, spot: Rect) -> 
 
 
 def _show_lines(lines: Sequence[str], layer: Layer, spot: Rect) -> None:
-    """Show lines of the log, the newest at the bottom."""
     for number, line in enumerate(lines):
         tint = theme.colour("text-dim" if is_sentence(line) else "accent")
         layer.label(line, spot.x, spot.top - (number + 0.5) * LINE, size=12, width=spot.width, tint=tint)

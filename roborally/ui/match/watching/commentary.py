@@ -1,4 +1,4 @@
-"""Comments on a match, with sentences made from events, manifests and gauges alone."""
+"""Comments on a match for the strip below the board, made from events, manifests and gauges."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,12 +11,12 @@ from roborally.ui.context import Gauge
 from roborally.ui.match.shown_match import ShownMatch
 
 STANDING, SMALL, LARGE, LOSS, END = range(1, 6)
-"""The importance of a remark: the standings, a manifest's remark, a banner, a destruction, the end."""
+"""The weights of comments: the standings, a manifest's remark, a banner, a destruction, the end of the match."""
 NOBODY = -1
 
 
 class Comment(NamedTuple):
-    """A sentence or two, the piece it is about (`NOBODY` for all), and its importance."""
+    """A comment of one or two sentences, the index of the piece it is about (`NOBODY` for all), and its weight."""
 
     text: str
     piece: int
@@ -24,20 +24,19 @@ class Comment(NamedTuple):
 
 
 class Commentator:
-    """Selects the events that are worth a remark.
+    """Selects the events that are worth a comment.
 
     These are destructions and the end, events that a manifest marks as a remark or banner, and a new leader: by the
     first gauge that ranks robots and has a goal, in modes that have one.
     """
 
     def __init__(self, context: ShownMatch, marks: ActMarks) -> None:
-        """Start with the displayed match; `marks` are the marks shown beside robots."""
         self._context = context
         self._marks = marks
         self._leaders = self._first()
 
     def remark(self, event: Event, line: str) -> Comment | None:
-        """Return the remark on a displayed event; `line` is its sentence in the log."""
+        """Return the comment on a displayed event, or `None`; `line` is its sentence in the log."""
         if event["type"] == "moment":
             return self.standing() if event["name"] == "start" else None
         remark = self._of_event(event, line)
@@ -47,7 +46,6 @@ class Commentator:
         return Comment(f"{remark.text} {overtaken}", remark.piece, max(remark.weight, LARGE))
 
     def _of_event(self, event: Event, line: str) -> Comment | None:
-        """Return the remark on a single event."""
         if not line:
             return None
         piece = int(event.get("piece", NOBODY))
@@ -65,12 +63,12 @@ class Commentator:
     # --- who leads ------------------------------------------------------------------------------------------------
 
     def _gauge(self) -> Gauge | None:
-        """Return a robot's progress towards its goal, or `None` if the mode has no such gauge."""
+        """Return the gauge of the robots' progress towards their goal, or `None` if the mode has none."""
         found = [gauge for gauge in self._context.gauges(0) if gauge.manifest.ranked and gauge.manifest.goal]
         return found[0] if found else None
 
     def _first(self) -> list[int]:
-        """Return the robots nearest to their goal; none until one has made progress."""
+        """Return the indexes of the robots nearest to their goal; none before the first progress."""
         gauge = self._gauge()
         if gauge is None:
             return []
@@ -86,7 +84,7 @@ class Commentator:
         return _("{name} takes the lead.").format(name=self._context.name(self._leaders[0]))
 
     def standing(self) -> Comment | None:
-        """Return who leads, or `None` before anybody does."""
+        """Return a comment about who leads, or `None` before the first progress."""
         gauge, self._leaders = self._gauge(), self._first()
         if gauge is None or not self._leaders:
             return None
@@ -98,32 +96,31 @@ class Commentator:
 
 
 class Speech:
-    """Chooses the remark to show: each stays for a while; then the most important new one follows.
+    """Chooses the comment to show: each stays for a while; then the most important new one follows.
 
-    Where nothing new is said for long, `standing()` follows; without one the last remark stays.
+    Without a new one for long, `standing()` follows; if that is `None` the last comment stays.
     """
 
     SHORTEST = 1.8
-    """The minimum seconds that a remark is shown, unless a more important one comes."""
+    """The minimum number of seconds for which a comment is shown, unless a more important one comes."""
     MAX_SECONDS = 7.0
-    """Seconds after which the standings take its place."""
+    """The seconds after which the standings follow."""
 
     def __init__(self, standing: Callable[[], Comment | None]) -> None:
-        """Start with the standings, if there are any yet."""
         self._standing = standing
         self.said = standing()
         self._next: Comment | None = None
         self._age = 0.0
 
     def add(self, remark: Comment) -> None:
-        """Show a remark at once, or after the current one."""
+        """Show a comment at once, or after the current one."""
         if self.said is None or self._age >= self.SHORTEST or remark.weight > self.said.weight:
             self._say(remark)
         elif self._next is None or remark.weight >= self._next.weight:
             self._next = remark
 
     def update(self, seconds: float) -> None:
-        """Advance time."""
+        """Advance the time by some seconds; show the next comment when it is due."""
         self._age += seconds
         if self._next is None and self._age >= self.MAX_SECONDS and (self.said is None or self.said.weight < END):
             self._next = self._standing()

@@ -1,4 +1,4 @@
-"""Plays the sounds of a match when its events are shown."""
+"""Plays the sounds and the music of a match when its events are shown."""
 
 from pathlib import Path
 
@@ -9,14 +9,13 @@ from roborally.ui.match.watching.tension import music_of
 from roborally.ui.toolkit.sound.audio import Audio
 
 LAST_SECONDS = 10
-"""The seconds before the end of the time during which a clock ticks."""
+"""The number of seconds before the end of the time during which a clock ticks."""
 
 
 class MatchSounds:
     """The sounds of a match: of its events as they are shown, and of the clock; and its music."""
 
     def __init__(self, audio: Audio, context: ShownMatch) -> None:
-        """Prepare the sounds of the plugins in the match."""
         self._audio = audio
         self._context = context
         self._cues = SoundCues(context.plugins)
@@ -39,11 +38,11 @@ class MatchSounds:
             self._audio.play(path)
 
     def asked(self) -> None:
-        """Signal that the player has a question to answer."""
+        """Play the sound that the player has a question to answer."""
         self._audio.effect("your-turn")
 
     def refused(self) -> None:
-        """Signal that something is not possible."""
+        """Play the sound that something is not possible."""
         self._audio.effect("error")
 
     def clock(self, left: float | None) -> None:

@@ -1,4 +1,4 @@
-"""A closer look at great moments: the view zooms to the cell and back (CLI-2105 to CLI-2107)."""
+"""Zooms in on great moments of a match, such as the loss of a robot, and out again (CLI-2105 to CLI-2107)."""
 
 from collections.abc import Set as AbstractSet
 
@@ -8,19 +8,18 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.display import Display
 
 APPROACH, STAY, RETURN = 0.5, 0.5, 0.6
-"""Seconds in which the view zooms in, while the match waits, then stays, and zooms out."""
+"""The seconds in which the view zooms in, while the match waits, then stays, and zooms out."""
 CROWD = 3
-"""The number of pieces pushed at once that make a great moment."""
+"""The number of pieces pushed in one beat that make a great moment."""
 
 
 class Moments:
-    """Zooms to a great moment in view and back; never changes a view that the player has moved.
+    """Zooms in on a great moment and out again; never changes a view that the player has moved.
 
     Great moments are the end of a match with a winner, a row of pieces that is pushed, and the loss of an own robot.
     """
 
     def __init__(self, board: BoardView, display: Display) -> None:
-        """Start without a moment."""
         self._board = board
         self._display = display
         self._point: tuple[float, float] | None = None
@@ -32,21 +31,21 @@ class Moments:
 
     @property
     def running(self) -> bool:
-        """Whether a moment controls the view."""
+        """Return whether the view is zooming in or out, or stays on a moment."""
         return self._point is not None
 
     @property
     def approaching(self) -> bool:
-        """Whether the view zooms in, while the match waits."""
+        """Return whether the view zooms in, while the match waits."""
         return self.running and self._time < APPROACH
 
     @property
     def lasting(self) -> bool:
-        """Whether the moment has not been shown long enough yet."""
+        """Return whether the moment has not been shown long enough yet."""
         return self.running and self._time < APPROACH + STAY
 
     def on_event(self, event: Event, own: AbstractSet[int]) -> None:
-        """Start at an event that is a great moment; `own` are the pieces of the players here."""
+        """Start to zoom in if an event is a great moment; `own` are the pieces of the players at this machine."""
         cell = self._cell_of(event, own)
         if cell is not None and not self.running and not self._board.held and self._board.places_of([cell]):
             self._point = self._board.centre(cell)
@@ -54,7 +53,6 @@ class Moments:
             self._shown = None
 
     def _cell_of(self, event: Event, own: AbstractSet[int]) -> Cell | None:
-        """Return the cell of a great moment, `None` if the event is not one."""
         if event["type"] == "over":
             cells = [self._display.robots[index].cell for index in event["winners"]]
             return next((cell for cell in cells if cell is not None), None)
@@ -73,7 +71,7 @@ class Moments:
         return cells[len(cells) // 2] if len(cells) == CROWD else None
 
     def update(self, seconds: float) -> None:
-        """Advance the view by an interval of time; leave it where the player has moved it."""
+        """Move the view by some seconds of time; leave it where the player has moved it."""
         if self._point is None:
             return
         if self._shown is None:
@@ -89,18 +87,18 @@ class Moments:
         self._shown = self._now
 
     def stop(self) -> None:
-        """Go back at once, unless the player has moved the view."""
+        """Zoom out at once, unless the player has moved the view."""
         if self._point is not None and self._shown == self._now:
             self._board.look_at(*self._home)
         self._point = None
 
     @property
     def _now(self) -> tuple[float, float, float]:
-        """The middle of the view and its zoom."""
+        """Return the middle of the view and its zoom."""
         return *self._board.middle, self._board.zoom
 
 
 def _part(time: float) -> float:
-    """Return how close the view is after a time, 0 to 1; it starts and ends gently."""
+    """Return how close the view is `time` seconds after the start, 0 to 1; it starts and ends gently."""
     away = max(0.0, 1 - time / APPROACH, (time - APPROACH - STAY) / RETURN)
     return 1 - away * away * (3 - 2 * away)

@@ -1,4 +1,4 @@
-"""The names of the robots, beside them on the board."""
+"""The names of the robots, beside them on the board (CLI-2101)."""
 
 from collections.abc import Iterable
 
@@ -16,19 +16,18 @@ from roborally.ui.toolkit.tooltip import common
 SIZE = 12
 HEIGHT = 16.0
 MARGIN = 4.0
-"""The padding of a name within its plate."""
+"""The space on both sides of a name on its plate, in design units."""
 SHADE = Color(14, 17, 24, 190)
 SEEN = 120
 """The minimum opacity, of 255, of a robot with a name."""
 BELOW_PANELS = 2.0
-"""The margin between a name and the edge of the board's area."""
+"""The space between a name and the edge of the board's area, in design units."""
 
 
 class NameTags:
     """A name in the colour of its seat beside each robot, where it hides no other name and least of the board."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, board: BoardView, actors: Actors) -> None:
-        """Create the names."""
         self._layer = Layer(canvas)
         self._board = board
         self._robots = context.display.robots
@@ -46,7 +45,7 @@ class NameTags:
             self.tags.append((robot.index, label, plate))
 
     def draw(self, notes: Iterable[Rect] = ()) -> None:
-        """Move the names to their robots, and draw them; no name covers a note."""
+        """Move the names to their robots, and draw them; no name covers one of the `notes`."""
         self._layer.fit()  # before the names are measured
         taken = list(notes)
         cells = {robot.cell for robot in self._robots if robot.cell is not None}
@@ -87,7 +86,7 @@ class NameTags:
         return min(free, key=self._cost, default=None)
 
     def _cost(self, spot: Rect) -> tuple[int, float]:
-        """Return how many robots a name hides at a place, each by a quarter or more, and how much of the elements."""
+        """Return the number of robots of which a name hides a quarter or more, and the hidden area of elements."""
         robots, elements = self._hidden
         lost = sum(common(spot, place) > place.width * place.height / 4 for place in robots)
         return lost, sum(common(spot, place) for place in elements)

@@ -1,4 +1,4 @@
-"""What mattered in the last turn, over the board until the first card of the next one is laid (CLI-2033)."""
+"""A box over the board with a recap of the last turn, until the first card of the next one is laid (CLI-2033)."""
 
 from collections.abc import Callable, Sequence
 from math import ceil
@@ -22,42 +22,40 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 
 WIDEST, EDGE = 500.0, 8.0
-"""The largest width of the box, and its distance from the edges of the board's area."""
+"""The largest width of the box, and its distance from the edges of the board's area, in design units."""
 NARROW = 340.0
-"""The width of the board's area below which the names stand above the texts."""
+"""The width of the board's area below which names stand above the texts, in design units."""
 TEXT = 13
 MORE = 48.0
-"""The width of the button for further lines, the same for all of them."""
+"""The width of the button for further lines, the same for all of them, in design units."""
 NOWHERE = Rect(0, 0, 0, 0)
 ROBOT_WEIGHT, HIDDEN = 4, 0.25
-"""How many elements of the board may be hidden rather than one robot, and how much of a cell may be."""
+"""How many elements count as much as one robot, and the share of a cell from which it counts as hidden."""
 
 
 class RecapBox:
-    """A line or two for each robot, in the corner of the board where they hide least."""
+    """A box with one or two lines for each robot, at the edge of the board where it hides least."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, pane: BoardPane) -> None:
-        """Start hidden."""
         self.turn = context.turn
         self.lines: Sequence[RobotLines] = ()
-        """What is shown; empty while the box is hidden."""
+        """The lines of the recap; empty while the box is hidden."""
         self.spot = NOWHERE
         self._first = self._shown = 0
-        """Where the shown lines begin in their order, and how many they are: 0 is the heaviest fact alone."""
+        """The index of the first shown line, and the number of shown lines; 0 is the heaviest fact alone."""
         self._is_unfolded = False
-        """Whether the player has asked for more than that fact."""
         self._context = context
         self._pane = pane
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.left: Callable[[], object] = lambda: None
-        """Called when it closes with the focus of the keys."""
+        """Called when the box closes while one of its buttons has the focus."""
         self._recalled: object = None
         """The turn that was shown to the seat `_reader`."""
         self._reader = SPECTATOR
 
     def show(self, *, wanted: bool, still: bool) -> None:
-        """Show the last turn, once, for as long as it is `wanted`, and from when the view stands `still`."""
+        """Show the recap of the last turn, once, as long as it is `wanted`, as soon as the view stands `still`."""
         turn, context = self.turn.last, self._context
         if not wanted:
             self.close()
@@ -89,11 +87,11 @@ class RecapBox:
 
     @property
     def is_divided(self) -> bool:
-        """Whether it has further lines than those that are shown."""
+        """Return whether the box has more lines than are shown at a time."""
         return self._shown < len(self.lines)
 
     def go_on(self, direction: int = 1) -> None:
-        """Show the next lines, or from the first again with `direction` -1, if there are more than fit."""
+        """Show the next lines, after the last ones the first again; with `direction` -1 the first."""
         following = self._first + self._shown
         if self._shown == 0:
             self._is_unfolded, self._laid_out = True, None
@@ -102,20 +100,20 @@ class RecapBox:
             self._build()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the box while it is shown."""
+        """Return the keys of the box, none while it is hidden."""
         more = [Shortcut(("N",), _("More of what mattered"), self.go_on)] if self.is_divided else []
         return [*more, Shortcut(("ESCAPE",), _("Close what mattered"), self.close)] if self.lines else []
 
     def translate(self) -> None:
-        """Write the lines again in the current language."""
+        """Write the lines again in the current language, if the box is shown."""
         if self.lines:
             self._recalled = None
 
     def _place(self, area: Rect) -> None:
         """Choose the place of the box, which is the same for all lines, and how many it shows at a time.
 
-        These are as many as hide neither the own robot, the cells around it, nor what it is on its way to, if there is
-        room, else only the heaviest fact until the player asks for more; if nothing fits, the box is left out.
+        These are as many as hide neither the own robot, the cells around it, nor its goal, if there is room, else only
+        the heaviest fact until the player asks for more; if nothing fits, the box is closed.
         """
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
         robots, count = context.display.robots, len(self.lines)
@@ -155,7 +153,6 @@ class RecapBox:
         self._build()
 
     def _build(self) -> None:
-        """Build the shown lines at the chosen place."""
         kept = self.controls.kept
         self.layer.clear()
         self.controls.clear()
@@ -163,14 +160,14 @@ class RecapBox:
         self.controls.resume(kept)
 
     def _area(self, notes: Sequence[Rect]) -> Rect:
-        """Return the area of the board between the notes above and below."""
+        """Return the board's area between the notes at its top and bottom."""
         area = self._pane.board.rect.inset(EDGE)
         low = max((note.top + EDGE for note in notes if note.y < area.centre[1]), default=area.y)
         top = min((note.y - EDGE for note in notes if note.y >= area.centre[1]), default=area.top)
         return area._replace(y=low, height=top - low)
 
     def _tree(self, first: int, count: int) -> Node:
-        """Return the box with `count` lines from `first` on, and a button of one width for the others."""
+        """Return the layout of the box with `count` lines from the index `first` on, and its buttons."""
         lines, watch, title = self.lines[first : first + count], self._context.watch_last_turn, _("What mattered")
         close = button("", self.close, icon="cross", height=30, tooltip=_("Close (Esc); the first card closes it, too"))
         more = None
@@ -193,7 +190,7 @@ class RecapBox:
         return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
 
     def _heaviest(self) -> Node:
-        """Return the heaviest fact of the first line, with its robot if that is not the player's."""
+        """Return the heaviest fact of the first line, with its robot's name if that is not the player's."""
         piece, fact = self.lines[0].piece, self.lines[0].texts[0].partition("; ")[0]
         text = fact if piece == self._context.own_piece else f"{self._context.name(piece)} {fact}"
         return label(text, TEXT, tint=self._tint(piece), wrap=True)
@@ -212,14 +209,14 @@ class RecapBox:
         return bool(self.lines) and self.spot.holds(x, y)
 
     def press(self, x: float, y: float) -> bool:
-        """Turn to the next lines if the box is at a point outside its buttons; return whether it is."""
+        """Show the next lines if the box is shown at a point; return whether it is."""
         is_here = self.holds(x, y)
         if is_here:
             self.go_on()
         return is_here
 
     def draw(self, notes: Sequence[Rect]) -> None:
-        """Draw the box unless it is hidden, within the present area of the board and over none of the notes."""
+        """Draw the box unless it is hidden, within the board's area and over none of the `notes`."""
         state = self._area(notes), self.layer.canvas.frame, self._pane.own_cell
         if self.lines and self._laid_out != state:
             self._laid_out = state

@@ -1,4 +1,4 @@
-"""Aids for reading a match: names and remarks (CLI-2101, CLI-2102), a recap, and the way back of the view."""
+"""The aids for watching a match: names, remarks (CLI-2101, CLI-2102), a recap, and the button back to the robots."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class Aids(NamedTuple):
-    """The aids in use: names beside the robots, remarks below the board, a closer look at great moments."""
+    """The aids that are on: names beside the robots, remarks below the board, a zoom on great moments."""
 
     names: bool
     remarks: bool
@@ -26,12 +26,12 @@ class Aids(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings) -> "Aids":
-        """Return the aids chosen in the settings."""
+        """Return the aids that are on in the settings."""
         return cls(settings.name_tags, settings.commentary, not settings.reduced_motion)
 
 
 class Spectating:
-    """Shows names and remarks while they are on."""
+    """The aids of a match's screen: names and remarks while they are on, the recap, the button back to the robots."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Spectating:
         strip: Callable[[], Rect],
         game: str = "",
     ) -> None:
-        """Start without both; `strip()` is the rectangle of the remarks, which show `game` in small letters."""
+        """Start without names and remarks; `strip()` returns the place of the remarks, with `game` in small letters."""
         self._canvas = canvas
         self._context = context
         self._pane = pane
@@ -55,11 +55,11 @@ class Spectating:
 
     @property
     def remarks(self) -> bool:
-        """Whether there is a remark to show."""
+        """Return whether there is a remark to show."""
         return self.spoken is not None and self.spoken.speech.said is not None
 
     def want(self, aids: Aids) -> None:
-        """Show exactly the chosen aids."""
+        """Switch names and remarks on or off."""
         if aids.names != (self.names is not None):
             pane = self._pane
             self.names = NameTags(self._canvas, self._context, pane.board, pane.actors) if aids.names else None
@@ -68,17 +68,17 @@ class Spectating:
             self.spoken = SpokenMatch(*made) if aids.remarks else None
 
     def controls(self) -> list[WidgetGroup]:
-        """Return the controls over the board."""
+        """Return the groups of visible buttons over the board."""
         shown = [self.recap.controls] if self.recap.lines else []
         return [*shown, self.way_back.controls] if self.way_back.controls.widgets else shown
 
     def place(self) -> None:
-        """Lay the strip out in its current rectangle."""
+        """Lay the remarks out in their current rectangle."""
         if self.spoken is not None:
             self.spoken.box.place(self._strip())
 
     def on_event(self, event: Event, sentence: str) -> bool:
-        """Remark on an event; return whether remarks are on, so that no banner needs to repeat them."""
+        """Add an event to the recap, and remark on it; return whether remarks are on, so that no banner is needed."""
         self.recap.turn.on_event(event)
         if self.spoken is None:
             return False
@@ -91,7 +91,7 @@ class Spectating:
             self.spoken.update(seconds)
 
     def draw(self, notes: list[Rect]) -> None:
-        """Draw both; no name covers a note, or a sentence over the board."""
+        """Draw all aids; no name covers one of the `notes` or another sentence over the board."""
         if self.names is not None:
             self.names.draw([*notes, *self._pane.sentences()])
         if self.spoken is not None:

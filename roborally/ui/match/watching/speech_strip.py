@@ -1,4 +1,4 @@
-"""The strip below the board: remarks on the match, in large letters."""
+"""The strip below the board with remarks on the match in large letters (CLI-2102)."""
 
 from typing import Any
 
@@ -14,19 +14,19 @@ from roborally.ui.toolkit.measure import even_out, metrics
 from roborally.ui.toolkit.theme import Rect
 
 SPEECH, LOW_SPEECH = 84.0, 46.0
-"""The height of the strip of remarks, and its height below a narrow board."""
+"""The height of the strip of remarks, and its height below a narrow board, in design units."""
 NARROW = 600
-"""The width of a board below which the strip is low, in small letters, so that the board keeps its cells."""
+"""The width of a board below which the strip is low, in design units, so that the board keeps its cells."""
 LETTERS = (22, 19, 16, 13, 11)
 """The font sizes of a remark: the largest one that fits is used."""
 LINES, LINE = 2, 1.5
-"""The number of lines, and their height per unit of font size."""
+"""The number of lines, and their height as a multiple of the font size."""
 SIDE, ROOMY = 60.0, 300
-"""The side of the portrait of a remark's subject, and the width of a strip with room for it."""
+"""The side of the portrait of a remark's subject, and the smallest width of a strip with one, in design units."""
 
 
 def strip_height(width: float) -> float:
-    """Return the height of the strip below a board of a given width."""
+    """Return the height of the strip below a board of a given width, in design units."""
     return SPEECH if width >= NARROW else LOW_SPEECH
 
 
@@ -34,7 +34,6 @@ class SpeechBox:
     """The strip below the board: a remark, the portrait of its subject, and at the right the number of the game."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, game: str, area: Rect) -> None:
-        """Start without a remark; `game` is written in small letters."""
         self._canvas = canvas
         self._context = context
         self._game = game
@@ -43,7 +42,7 @@ class SpeechBox:
         self.place(area)
 
     def place(self, area: Rect) -> None:
-        """Lay it out in another rectangle."""
+        """Lay the strip out in another rectangle, without a remark."""
         self._area = area
         self._base.clear()
         self._base.frame("panel", area)
@@ -56,7 +55,7 @@ class SpeechBox:
         self.text = ""
 
     def show(self, remark: Comment | None) -> None:
-        """Show a remark, or nothing."""
+        """Show a remark, or with `None` nothing."""
         if remark == self._shown:
             return
         self._shown = remark
@@ -91,14 +90,14 @@ class SpeechBox:
         even_out(self._canvas, label)
 
     def draw(self) -> None:
-        """Draw the strip while it says something."""
+        """Draw the strip, or nothing without a remark."""
         if self.text:
             self._base.draw()
             self._layer.draw()
 
 
 class SpokenMatch:
-    """Shows remarks on a match in the strip, each for as long as it needs (CLI-2102)."""
+    """Shows remarks on a match in the strip below the board, one after the other."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, marks: ActMarks, area: Rect, game: str = "") -> None:
         """Start with the standings; `marks` are those beside robots, `game` is written in small letters."""
@@ -113,6 +112,6 @@ class SpokenMatch:
             self.speech.add(remark)
 
     def update(self, seconds: float) -> None:
-        """Advance time, and show the remark that is due."""
+        """Advance the time by some seconds, and show the remark that is due."""
         self.speech.update(seconds)
         self.box.show(self.speech.said)

@@ -1,13 +1,13 @@
-"""How exciting a match is at the moment, for the choice of music."""
+"""Chooses the music of a match: calm, or tense when a robot is close to its goal."""
 
 from roborally.ui.context import MatchContext
 
 CALM, TENSE = "match", "tense"
-"""The pieces of music."""
+"""The names of the pieces of music."""
 
 
 def music_of(context: MatchContext) -> str:
-    """Return the music for the state of the match: tense while a robot in play is one step from a goal.
+    """Return `TENSE` while a robot in play is one step from a goal, else `CALM`.
 
     Only gauges that rank robots count, and only goals of more than one step.
     """

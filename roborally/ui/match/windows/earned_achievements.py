@@ -1,4 +1,4 @@
-"""The achievements of the players at this machine: for the window about a player, and the new ones of a match."""
+"""The achievements of the player at this machine, for the info window and the result of a match."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -12,7 +12,7 @@ from roborally.ui.match.windows.player_info import Earned
 
 
 def earned_at(catalogue: Catalogue, session: Session, called: str) -> Earned:
-    """Return a function that returns the titles of a seat's achievements.
+    """Return a function that returns the titles of a seat's achievements, `None` for a seat without a profile.
 
     The profile belongs to one player: the only one at this machine, or the one of several whose name is `called`.
     """
@@ -33,9 +33,9 @@ def earned_at(catalogue: Catalogue, session: Session, called: str) -> Earned:
 
 
 def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[Message]]:
-    """Store a finished match; return newly reached achievements, and error messages.
+    """Store a finished match in the profile; return the newly reached achievements, and error messages.
 
-    A match without a person changes nothing.
+    Both are empty for a match without a person, which is not stored.
     """
     game = finished(session)
     if game is None:
@@ -49,7 +49,7 @@ def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievemen
 
 
 def news_of(reached: Sequence[Achievement]) -> tuple[str, str]:
-    """Return the news of achievements as a short text, and as a long one that explains them."""
+    """Return the titles of new achievements as a short text, or their number, and a long text that explains them."""
     titles = ", ".join(achievement.title for achievement in reached)
     short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")
     lines = [f"{achievement.title}: {achievement.text}" for achievement in reached]

@@ -1,4 +1,4 @@
-"""The in-game menu; behind it the match stands still, unless others play it elsewhere (CLI-701 to CLI-706)."""
+"""The in-game menu; behind it a match without other machines stands still (CLI-701 to CLI-706)."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,7 +9,7 @@ from roborally.ui.toolkit.dialogs import Action, Dialog, confirm
 
 
 class GameMenu(Dialog):
-    """Back to the game, saving, settings, leaving."""
+    """The menu of a match: back to the game, saving, settings, leaving."""
 
     def __init__(
         self,
@@ -24,8 +24,8 @@ class GameMenu(Dialog):
     ) -> None:
         """Offer the actions; `save` and `settings` open their pages, `leave` goes to the main menu.
 
-        Without `save` the match cannot be saved here (CLI-702). `leaving` says what then happens to the game; `more`
-        are further actions. `again()` returns the same menu in the current language.
+        `save` is `None` if the match cannot be saved here (CLI-702). `leaving` says what then happens to the game;
+        `more` are pairs of caption and action. `again()` returns the same menu in the current language.
         """
         self.again = again
         self._leaving = leaving or _("Unsaved progress will be lost.")
@@ -54,13 +54,13 @@ class GameMenu(Dialog):
         self._clock = TimeLeft(self.layer, self.area.right - 28, self.area.top - 35)
 
     def update(self, seconds: float) -> None:
-        """Show the remaining time (CLI-706)."""
+        """Show the time that remains for an answer (CLI-706)."""
         self._clock.show(self.app.seconds_left())
 
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
-        """Ask whether to leave the match."""
+        """Ask whether to leave the match, and call `leave` if so."""
         confirm(self.app, _("Leave the game?"), self._leaving, _("Main menu"), leave)
 
     def ask_to_quit(self) -> None:
-        """Ask whether to quit the program."""
+        """Ask whether to quit the program, and quit it if so."""
         confirm(self.app, _("Quit RoboRally?"), self._leaving, _("Quit"), self.app.quit)

@@ -1,4 +1,4 @@
-"""The whole log of a match over the board."""
+"""A window over the board with the whole log of a match."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,7 +19,8 @@ LINE = 21
 class LogScreen(Screen):
     """Shows the latest lines; wheel, arrows and page keys scroll back. Lines that come later are added.
 
-    With `on_line` a line is selected, initially `chosen`; Enter or a click goes to its moment.
+    With `on_line` a line is selected, initially `chosen`; Enter or a click closes the window and calls it with the
+    index.
     """
 
     opaque = False
@@ -33,9 +34,9 @@ class LogScreen(Screen):
         chosen: int | None = None,
         rule_of: Callable[[int], str] = lambda place: "",
     ) -> None:
-        """Show the end of the log, or the selected line, in an area of the match.
+        """Show the end of the log, or the line with the index `chosen`, in an area of the match.
 
-        `rule_of` returns the id of the rule behind a line.
+        `rule_of` returns the id of the rule behind the line with an index, or an empty text.
         """
         super().__init__(app, Space(app, app.matches.scale, area))
         self.area = area
@@ -60,7 +61,7 @@ class LogScreen(Screen):
         ]
 
     def update(self, seconds: float) -> None:
-        """Show new lines, and those that have changed; who has scrolled back goes on reading there."""
+        """Show new lines, and those that have changed; a log that is scrolled back stays there."""
         super().update(seconds)
         new, self._count = len(self._all) - self._count, len(self._all)
         if self.chosen == self._count - new - 1 and not self._back:
@@ -69,7 +70,6 @@ class LogScreen(Screen):
 
     @property
     def _first(self) -> int:
-        """The number of the first visible line."""
         return max(0, len(self._all) - self._back - len(self.labels))
 
     def _show(self) -> None:
@@ -86,7 +86,7 @@ class LogScreen(Screen):
         self._show()
 
     def choose(self, number: int) -> None:
-        """Select a line, and scroll to it."""
+        """Select the line with this index, or the nearest one, and scroll to it."""
         self.chosen = max(0, min(len(self._all) - 1, number))
         self._bring_into_view()
 
@@ -96,45 +96,44 @@ class LogScreen(Screen):
         self._move(self._first - first)
 
     def _take(self) -> None:
-        """Go to the moment of the selected line."""
         if self._on_line is not None and 0 <= self.chosen < len(self._all):
             self.app.pop()
             self._on_line(self.chosen)
 
     def _line_at(self, x: float, y: float) -> int | None:
-        """Return the number of the line under a point, or `None`."""
+        """Return the index of the line under a point, or `None`."""
         row = round((self._top - y) / LINE)
         number = self._first + row
         there = self.area.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all)
         return number if there else None
 
     def _cut_off(self, number: int | None) -> str:
-        """Return a line that is too long for its row, empty for one that is not."""
+        """Return the whole text of a line that is too long for its row, empty for other lines."""
         row = self.labels[number - self._first] if number is not None else None
         return row.text if row is not None and row.is_shortened else ""
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return all of a line that is too long for its row."""
+        """Return the whole text of a line that is too long for its row, or another tooltip."""
         return self._cut_off(self._line_at(x, y)) or super().tooltip_at(x, y)
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """The place of the selected line, with all of it if it is too long for its row; or else the focused control."""
+        """Return the place of the selected line and its text, if that is too long for its row, or the focus's."""
         whole = self._cut_off(self.chosen) if self._frame.visible and self.controls.focus is None else ""
         return (self._frame.rect, whole) if whole else super().focused
 
     def rule_at(self, x: float, y: float) -> str:
-        """Return the rule behind the line under a point."""
+        """Return the id of the rule behind the line under a point, or an empty text."""
         number = self._line_at(x, y)
         return self._rule_of(number) if number is not None else ""
 
     @property
     def rule_now(self) -> str:
-        """The rule behind the selected line."""
+        """Return the id of the rule behind the selected line, or an empty text."""
         return self._rule_of(self.chosen) if self._on_line is not None and self._all else ""
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Select the line under the mouse and go to its moment."""
+        """Select the line under the mouse and show its moment."""
         number = self._line_at(x, y)
         if self._on_line is not None and number is not None:
             self.choose(number)
@@ -143,15 +142,15 @@ class LogScreen(Screen):
             super().press(x, y, button)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Scroll back or forward."""
+        """Scroll back by a positive amount of the wheel, forward by a negative one."""
         self._move(round(3 * amount))
 
     def focus_first(self) -> bool:
-        """Focus no control, because the arrows choose a line."""
+        """Focus no control, because the arrows choose a line; return `True`, the focus is settled."""
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this screen: they choose a line, or scroll if lines have no moments."""
+        """Return the keys of this window: they choose a line, or scroll if lines have no moments."""
         page = len(self.labels) - 1
         text = _("A line or a page back or forward")
         moves = (("UP", 1), ("DOWN", -1), ("PAGEUP", page), ("PAGEDOWN", -page))

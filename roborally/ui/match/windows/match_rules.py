@@ -1,4 +1,4 @@
-"""The rules of the displayed match: the rule for a cell, a line of the log or a question, and the running step."""
+"""Finds the rules for a cell, a line of the log or a question of the displayed match, and follows a turn's steps."""
 
 from roborally.base.errors import GameError
 from roborally.core.data import Decision
@@ -12,7 +12,7 @@ from roborally.ui.match.shown_match import ShownMatch
 
 
 def rulebook_or_nothing() -> Rulebook:
-    """Return the rulebook, or an empty one if it cannot be read; its page shows the error."""
+    """Return the rulebook, or an empty one if it cannot be read; the rulebook's page shows the error."""
     try:
         return read_rulebook()
     except GameError:
@@ -20,17 +20,16 @@ def rulebook_or_nothing() -> Rulebook:
 
 
 class MatchRules:
-    """Returns ids of rules, an empty text if no plugin names one; follows the steps of the turn (CLI-1501)."""
+    """Finds the ids of rules, an empty text if no plugin names one, and follows the steps of the turn (CLI-1501)."""
 
     def __init__(self, context: ShownMatch) -> None:
-        """Start before the first step."""
         self._context = context
         self.links = RuleLinks(context.plugins, rulebook_or_nothing())
         self.running: TurnStep | None = None
-        """The step being shown, or the one that asks."""
+        """The step of the turn being shown, or in which the match waits for an answer; `None` before the first."""
         self._turn = 0
         self.shown = ""
-        """The rule behind the latest event shown in this turn."""
+        """The id of the rule behind the latest event shown in this turn, or an empty text."""
         self.steps = self._read()
 
     def _read(self) -> TurnSteps:
@@ -42,19 +41,19 @@ class MatchRules:
         self.running = next((step for step in self.steps.all if before and step.place == before.place), None)
 
     def at(self, cell: Cell) -> str:
-        """Return the rule about what stands in a cell, then about its elements, first those that cover it."""
+        """Return the rule about the piece on a cell, or else about an element there, or an empty text."""
         robots, elements = self._context.display.robots, self._context.game.course.board.elements
         here = [(robot.kind, not robot.solid) for robot in robots if robot.cell == cell]
         here += [(element.kind, False) for element in elements if element.cell == cell]
         return next((rule for kind, raised in here if (rule := self.links.thing(kind, raised=raised))), "")
 
     def line(self, number: int) -> str:
-        """Return the rule behind a line of the log, counted from the beginning of the match."""
+        """Return the rule behind the log's line with this number, or an empty text."""
         log = self._context.log
         return self.links.event(log.event(number)) if log.first <= number < log.written else ""
 
     def now(self, asked: Decision | None, *, moving: bool) -> str:
-        """Return the rule of the open question, or while events are shown of the latest; else of the running step."""
+        """Return the rule of the question `asked`, or with `moving` of the latest event; else of the running step."""
         rule = self.links.question(asked["kind"]) if asked is not None else self.shown if moving else ""
         return rule or (self.running.rule if self.running is not None else "")
 
@@ -68,12 +67,12 @@ class MatchRules:
         self.running = self.steps.after(self.running, event)
 
     def rest(self, seen: Observation) -> None:
-        """Update the step from the match once everything has been shown: it waits in the step that asks."""
+        """Update the step from the match, once everything has been shown."""
         running = self.steps.running(seen.data.get("agenda", ()))
         self.running = running[-1] if running else self.running
 
     def path(self) -> list[TurnStep]:
-        """Return the running step after the steps that contain it."""
+        """Return the running step after the steps that contain it, the outermost first; empty if no step runs."""
         found: list[TurnStep] = []
         step = self.running
         while step is not None and step not in found:

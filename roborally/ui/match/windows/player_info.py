@@ -25,16 +25,16 @@ from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 
 Earned = Callable[[int], Sequence[str] | None]
-"""The titles of the achievements of a seat's player; `None` without a profile, as for bots."""
+"""Returns the titles of the achievements of a seat's player; `None` without a profile, as for bots."""
 
 WIDTH = 620
 HIGH = 500
-"""The height of a board from which the window about a player leaves the panel free."""
+"""The height of a board in design units above which the window is over the board, so that the panel is free."""
 EDGE = 6
 MARGIN = 28
 PICTURE = 92
 CARD, DESCRIBED = 40, 250
-"""The width of an option card's picture, and the least one of two cards side by side with their texts."""
+"""The width of an option card's picture, and the smallest width for a card with its text, in design units."""
 
 
 class PlayerInfo(Screen):
@@ -43,7 +43,7 @@ class PlayerInfo(Screen):
     opaque = False
 
     def __init__(self, app: App, context: ShownMatch, index: int, over: Rect, earned: Earned | None) -> None:
-        """Show the owner of a robot, over the area `over`."""
+        """Show the owner of the robot with the index `index`, over the area `over`; `earned` returns achievements."""
         super().__init__(app, Space(app, app.matches.scale))
         self.index = index
         self._context = context
@@ -56,14 +56,13 @@ class PlayerInfo(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Follow the robot's state and the size of the window."""
+        """Show changes of the robot's state and of the window's size."""
         state = self.index, repr(self._context.display.robots[self.index]), self.space.whole
         if state != self._shown:
             self._shown = state
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Lay everything out in the middle of the board, or of the window."""
         kept, tree, m = self.controls.kept, self._tree(), metrics(self.space.frame.scale)
         self.clear()
         if self._over is PAGE:
@@ -90,7 +89,7 @@ class PlayerInfo(Screen):
         return column(*parts, gap=8, pad=(MARGIN, 20))
 
     def _head(self) -> Node:
-        """Return picture, name, model with its motto, its ability and its story, and the buttons."""
+        """Return a row with picture, name, model with its motto, its ability and its story, and the buttons."""
         context, model = self._context, self._context.model(self.index)
         buttons = (
             ("arrow-left", _("Previous player (Left)"), lambda: self.go(-1)),
@@ -110,7 +109,7 @@ class PlayerInfo(Screen):
         return row(portrait, column(first, *lines, gap=5).at("start").grow(), gap=22)
 
     def _state(self) -> list[Node]:
-        """Return damage, gauges, locks and other conditions."""
+        """Return rows for damage, gauges, locks and other conditions."""
         context, robot = self._context, self._context.display.robots[self.index]
         bad, lethal = theme.colour("bad"), context.lethal
         icon = pictures.icon("damage", 24)
@@ -151,7 +150,7 @@ class PlayerInfo(Screen):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def go(self, direction: int) -> None:
-        """Show the next or previous player."""
+        """Show the next player with 1, the previous one with -1."""
         players = [robot.index for robot in self._context.display.robots if robot.seat >= 0]
         self.index = players[(players.index(self.index) + direction) % len(players)]
         self.update(0)
@@ -164,7 +163,7 @@ class PlayerInfo(Screen):
             self.app.pop()
 
     def focus_first(self) -> bool:
-        """Focus no control, because the arrows switch between players."""
+        """Focus no control, because the arrows switch between players; return `True`, the focus is settled."""
         return True
 
     def shortcuts(self) -> list[Shortcut]:

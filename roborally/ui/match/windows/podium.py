@@ -1,4 +1,4 @@
-"""The three best robots or teams on steps, and each robot's best statistic (CLI-2103, CLI-2104)."""
+"""The three best robots or teams on steps, and each robot's best statistic, at a match's end (CLI-2103, CLI-2104)."""
 
 from collections.abc import Sequence
 
@@ -17,17 +17,17 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.theme import Rect
 
 STEPS = ((1, 46.0, 88.0), (0, 32.0, 70.0), (2, 20.0, 62.0))
-"""For the first three: the position of the step from the left, its height, and the side of the robot."""
+"""For the first three: the column of the step from the left, its height, and the robot's side, in design units."""
 WIDTH, HEIGHT = 348.0, 146.0
-"""The size of the podium, with the robot on its highest step."""
+"""The size of the podium, with the robot on its highest step, in design units."""
 CROWD = 1.1
-"""The largest side of a robot that shares a step with others, as a multiple of its share of the step."""
+"""The largest side of a robot that shares a step with others, as a multiple of its share of the step's width."""
 LOWEST = 20.0
-"""The least height of a step, which holds its number."""
+"""The smallest height of a step, which holds its number, in design units."""
 GAP = 6.0
-"""The space between two steps."""
+"""The space between two steps, in design units."""
 EDGE = 4.0
-"""The height of the bright upper edge of a step."""
+"""The height of the bright upper edge of a step, in design units."""
 SHADE = 0.55
 """The brightness of a step, as a share of its robot's colour."""
 GLOW = 90
@@ -35,11 +35,11 @@ GLOW = 90
 LETTERS = 14
 """The font size of a sentence."""
 SYMBOL = 18.0
-"""The side of the symbol of a goal."""
+"""The side of the symbol of a goal, in design units."""
 FEW = 4
 """The number of robots up to which there is room between their sentences."""
 FACES = 22.0, 34.0
-"""The sides of the pictures beside the sentences of many robots, and of few."""
+"""The sides of the pictures beside the sentences of many robots, and of few, in design units."""
 
 
 def praise(context: ShownMatch, index: int, order: Sequence[int], without: str = "") -> str:
@@ -77,9 +77,9 @@ def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> f
 def lay_out_podium(
     layer: Layer, context: ShownMatch, order: Sequence[int], left: float, bottom: float, factor: float = 1.0
 ) -> list[Rect]:
-    """Show the first three of an order, robots or teams, on steps in their colours, enlarged by a factor.
+    """Add the first three of an order, robots or teams, on steps in their colours; return the steps in order.
 
-    Robots of one team share a step. Return the steps in order.
+    Robots of one team share a step. The lower left corner of the podium is at `left`, `bottom`; `factor` enlarges it.
     """
     sides = sides_of(context, order)
     columns = min(len(sides), len(STEPS))
@@ -106,7 +106,7 @@ def lay_out_podium(
 
 
 def sides_of(context: ShownMatch, order: Sequence[int]) -> list[list[int]]:
-    """Return the robots of an order, those of one team together, in the place of its first."""
+    """Return lists of robots in an order: those of a team together, in the place of its first; others alone."""
     sides: dict[tuple[int, int], list[int]] = {}
     for index in order:
         team = context.display.robots[index].team
@@ -120,7 +120,7 @@ def _darker(tint: Color) -> Color:
 
 
 def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gauge]) -> Node:
-    """Return a line for each robot: its picture and name, the number that decides, and its best statistic."""
+    """Return a line for each robot: its picture and name, its number in the first ranking gauge, its best statistic."""
     lines = []
     for index in order:
         robot = context.display.robots[index]
@@ -135,6 +135,6 @@ def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gau
 
 
 def _reached(robot: Robot, gauge: Gauge) -> list[Node]:
-    """Return the symbol and the number of a goal by which robots are ranked."""
+    """Return the symbol of a gauge, and the robot's number with its goal."""
     number = f"{robot.gauges[gauge.name]}/{robot.goals[gauge.name]}"
     return [picture(gauge.picture(32), SYMBOL, tint=tint_of(gauge)), label(number, LETTERS, bold=True)]

@@ -1,4 +1,4 @@
-"""The numbers of all robots at the end of a game: a row for each robot, or in a narrow window a column (CLI-1201)."""
+"""The numbers of all robots at the end of a match: a row for each robot, or in a narrow window a column (CLI-1201)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,18 +20,18 @@ LONG_WORD = 9
 HEAD = 12.0
 """The font size of the headings, and of the names above columns."""
 NARROWEST, APART = 28.0, 4.0
-"""The smallest width of a column's numbers, and the space between two columns."""
+"""The smallest width of a column's numbers, and the space between two columns, in design units."""
 PLACE, PORTRAIT, NAME, TITLES = 20.0, 58.0, 96.0, 150.0
-"""The widths of a robot's place, picture and name in a row, and of a title before a line of numbers."""
+"""The widths of a robot's place, picture and name in a row, and of the title of a line of numbers, in design units."""
 ROBOT = Size(28, 58)
-"""The smallest and the largest side of a robot's picture."""
+"""The smallest and the largest side of a robot's picture, in design units."""
 
 
 class RankingTable:
     """The robots of a match in their order, teams together, with the numbers by name and title in `columns`."""
 
     def __init__(self, context: ShownMatch, order: Sequence[int], columns: Sequence[tuple[str, str]]) -> None:
-        """Start without places."""
+        """Start without a layout; `flat` or `upright` makes one. `order` are the robots by index, best first."""
         self._context, self._columns = context, columns
         sides = sides_of(context, order)
         self._places = {index: place for place, side in enumerate(sides) for index in side}
@@ -40,7 +40,7 @@ class RankingTable:
         """The row or column of each robot, after the table was built."""
 
     def flat(self, m: Metrics) -> Node:
-        """Return a row for each robot, with columns as wide as their headings need."""
+        """Return a layout with a row for each robot, with columns as wide as their headings need."""
         tint = theme.colour("text-dim")
         heads = [label(_head(title), HEAD, tint=tint, wrap=True, align="center") for _name, title in self._columns]
         widths = [max(NARROWEST, head.widths(m).natural) for head in heads]
@@ -64,7 +64,7 @@ class RankingTable:
         return column(line([space], [head.at("end") for head in heads]), *lines, gap=4)
 
     def upright(self, m: Metrics) -> Node:
-        """Return a column for each robot, with its name if there is room for all, and a line for each number."""
+        """Return a layout with a column for each robot and a line for each number; names only if all have room."""
         wide = max(self._name(index, HEAD).widths(m).natural for index in self._order)
         titles = (label(title.replace(SOFT_HYPHEN, ""), 14, wrap=True) for _name, title in self._columns)
 

@@ -1,4 +1,4 @@
-"""The end of a game: the player's own result, the moment that decided it, and all numbers (STD-1512, CLI-1201)."""
+"""The page at the end of a match: the player's result, the deciding moment, and all numbers (STD-1512, CLI-1201)."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -28,28 +28,28 @@ from roborally.ui.toolkit.space import START
 from roborally.ui.toolkit.theme import Rect
 
 GAP = 10.0
-"""The space between the parts of the page, and between two buttons."""
+"""The space between the parts of the page, and between two buttons, in design units."""
 STEPS_GROW = 1.6
-"""The largest enlargement of the podium."""
+"""The largest factor by which the podium is enlarged."""
 LEAST_STEPS = 0.6
-"""The smallest size of the podium, in a small window, as a share."""
+"""The smallest factor by which the podium is reduced in a small window."""
 WRECK = 96.0
-"""The side of the wreck that stands for a podium."""
+"""The side of the wreck that stands for a podium without a winner, in design units."""
 TOO_EARLY = 0.7
-"""Seconds during which Enter and Space are ignored, because they were meant for the match."""
+"""The seconds during which Enter and Space are ignored, because they were meant for the match."""
 MOMENT = Size(240, 520), Size(130, 200)
-"""The least and the natural width and height of the board on which the deciding moment is played."""
+"""The width and height, each the smallest and the natural one, of the board that shows the deciding moment."""
 LOW = Size(130, 150)
-"""The height of that board in a window in which the result must be scrolled."""
+"""The height of that board where the result must be scrolled, the smallest and the natural one."""
 Entry = tuple[str, str, Action, *tuple[str, ...]]
-"""A button: its text, icon and action, and maybe a tooltip."""
+"""A button: its text, icon and action, and optionally a tooltip."""
 
 
 class PlayedMoment(Protocol):
-    """The moment that decided a match, which a feature finds and shows on a small board."""
+    """The moment that decided a match, which is found and shown on a small board by another feature."""
 
     lines: tuple[str, ...]
-    """What to say about it; empty if there is nothing to show."""
+    """Sentences about the moment; empty if there is nothing to show."""
     turn: int
     ready: bool
     """Whether the board is shown."""
@@ -61,7 +61,7 @@ class PlayedMoment(Protocol):
         """Show the board in another rectangle."""
 
     def update(self, seconds: float) -> None:
-        """Look for the moment, or let it move."""
+        """Continue to search for the moment, or to show it, for some seconds."""
 
     def draw(self) -> None:
         """Draw the board."""
@@ -74,7 +74,7 @@ def ranked(context: ShownMatch) -> list[Gauge]:
 
 
 def ranking(context: ShownMatch) -> list[int]:
-    """Return the robots, best first: winners, then by ranking gauges and statistics, then by damage."""
+    """Return the indexes of the robots, best first: winners, then by ranking gauges and statistics, then by damage."""
     display, tally = context.display, context.session.tally
 
     def key(index: int) -> tuple[object, ...]:
@@ -87,12 +87,12 @@ def ranking(context: ShownMatch) -> list[int]:
 
 
 def own_robot(context: ShownMatch) -> Robot | None:
-    """Return the robot of the one player at this machine, `None` without one or with several."""
+    """Return the robot of the only player at this machine, `None` without a player or with several."""
     return next((robot for robot in context.display.robots if [robot.seat] == context.session.humans()), None)
 
 
 def own_result(context: ShownMatch, order: Sequence[int]) -> str:
-    """Return the result of the one player at this machine; empty without one, with several, and if nobody has won."""
+    """Return the result of the only player at this machine in words; empty without one or without a winner."""
     display, own = context.display, own_robot(context)
     if own is None:
         return ""
@@ -101,7 +101,7 @@ def own_result(context: ShownMatch, order: Sequence[int]) -> str:
 
 
 class ResultScreen(TreePage):
-    """Shows what the player has come to, and on a second page the numbers of all robots."""
+    """The page with the result of a match; a second view of it has the numbers of all robots."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class ResultScreen(TreePage):
         *,
         moment: Callable[[Canvas], PlayedMoment] | None = None,
     ) -> None:
-        """Show a finished game and offer `actions`.
+        """Show a finished match and offer `actions`.
 
         The first is accented and run by Enter; the last leaves, as Esc does; a film offers none. `news`, about new
         achievements, are a short text, a long one, and the action of a click. `analyse` opens the analysis of the match
@@ -130,11 +130,11 @@ class ResultScreen(TreePage):
         self.moment = moment(self.space) if moment is not None else None
         self._lines: tuple[str, ...] = ()
         self.has_numbers = False
-        """Whether it shows the numbers of all robots."""
+        """Whether the page shows the numbers of all robots, not the result."""
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the result or the numbers, and the buttons."""
+        """Return the layout of the page: the result or the numbers, and the buttons."""
         self.steps: list[Rect] = []
         self._table = RankingTable(self.context, self.order, self._columns())
         self._lines = self.moment.lines if self.moment is not None else ()
@@ -142,7 +142,7 @@ class ResultScreen(TreePage):
         return column(shown.grow(), self._buttons(), gap=GAP, pad=(24, 14))
 
     def _result(self) -> Node:
-        """Return the title, what each robot was best at, the podium, and the moment that decided the match."""
+        """Return the layout of the title, what each robot was best at, the podium, and the deciding moment."""
 
         def flat() -> Node:
             head = row(self._title().grow(), self._news_button(), self._trophy(), gap=20)
@@ -163,11 +163,10 @@ class ResultScreen(TreePage):
 
     @property
     def _is_low(self) -> bool:
-        """Whether the result must be scrolled, so that what is used most comes before what is only looked at."""
+        """Return whether the result must be scrolled, so that its most important parts come first."""
         return not self.has_numbers and self.space.whole.height < self.sheet.height
 
     def _numbers(self) -> Node:
-        """Return the numbers of all robots: a row or a column for each."""
         m = metrics(self.space.frame.scale)
         title = heading(_("All numbers"), 24)
         return fitting(
@@ -179,7 +178,7 @@ class ResultScreen(TreePage):
         return podium.praise_lines(self.context, self.order, ranked(self.context))
 
     def _moment_part(self) -> Node:
-        """Return the board on which the moment is played, and below it what it was; a click shows the whole turn."""
+        """Return the board that shows the deciding moment, and the text about it; a click shows the whole turn."""
         moment = self.moment
         assert moment is not None, "there is something to say about it"
         first, *others = self._lines
@@ -197,11 +196,11 @@ class ResultScreen(TreePage):
 
     @property
     def rows(self) -> list[Rect]:
-        """The row or column of each robot."""
+        """Return the rectangle of each robot's row or column."""
         return self._table.places
 
     def _trophy(self) -> Node | None:
-        """Return a cup, but not for a player who has not won it."""
+        """Return a picture of a cup, `None` for a player who has not won it."""
         own = own_robot(self.context)
         is_won = own is None or own.index in self.context.display.winners
         return picture(pictures.icon("trophy", 64), 58, tint=theme.colour("accent")) if is_won else None
@@ -221,7 +220,7 @@ class ResultScreen(TreePage):
         return first
 
     def _buttons(self) -> Node:
-        """Return the buttons below, in a wide window what most players want in large letters, the rest in small."""
+        """Return the buttons at the bottom; a wide window has large ones only for what most players want."""
         if not self._actions:
             return Node()
         numbers: Entry = _("All numbers"), "journal", self.turn_over, _("What each robot has done, counted")
@@ -253,11 +252,11 @@ class ResultScreen(TreePage):
 
     @property
     def scene(self) -> object:
-        """The result or the numbers."""
+        """Return what keys and mouse act on: this page, with the result or with the numbers."""
         return self, self.has_numbers
 
     def _title(self) -> Node:
-        """Return the result of the player here, or who has won, and below it a line about the match."""
+        """Return the result of the player at this machine, or who has won, and below it a line about the match."""
         context = self.context
         winners, result, own = context.display.winners, own_result(context, self.order), own_robot(context)
         title = self._winner(winners) if winners else _("No winner")
@@ -270,7 +269,6 @@ class ResultScreen(TreePage):
         return column(heading(result or title, 30, tint=tint, wrap=True), label(line, 15, tint=dim, wrap=True), gap=2)
 
     def _podium(self) -> Node:
-        """Return the best robots on steps if there is a winner."""
         if self.context.display.winners:
             width, height = (Size(LEAST_STEPS * side, side) for side in (podium.WIDTH, podium.HEIGHT))
             return here(self._lay_out_podium, width, height)
@@ -293,7 +291,6 @@ class ResultScreen(TreePage):
         return self.context.words.translated(manifest.result.get(found, ""))
 
     def _winner(self, winners: Sequence[int]) -> str:
-        """Return the winner: a team in a team game."""
         context = self.context
         teams = {context.display.robots[index].team for index in winners}
         if len(teams) == 1 and 0 not in teams:
@@ -301,7 +298,7 @@ class ResultScreen(TreePage):
         return victory([context.name(index) for index in winners])
 
     def _columns(self) -> list[tuple[str, str]]:
-        """Return names and titles: the gauges and statistics that rank robots, then the other counters."""
+        """Return pairs of name and title: the gauges and statistics that rank robots, then the other counters."""
         words, titles = self.context.words, self.context.session.tally.titles()
         gauges = {gauge.name: gauge.heading for gauge in ranked(self.context)}
         return [
@@ -312,7 +309,7 @@ class ResultScreen(TreePage):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let the deciding moment move, and show what is said about it."""
+        """Continue the deciding moment by some seconds, and show new text about it."""
         self._open_for += seconds
         super().update(seconds)
         if self.moment is not None and self.app.screen_on_top is self:
@@ -321,13 +318,13 @@ class ResultScreen(TreePage):
                 self.rebuild()
 
     def draw(self) -> None:
-        """Draw the deciding moment above the page."""
+        """Draw the page, and the board of the deciding moment over it."""
         super().draw()
         if self.moment is not None and not self.has_numbers:
             self.moment.draw()
 
     def escape(self) -> None:
-        """Go back to the result, or leave."""
+        """Go from the numbers to the result, or leave the page."""
         if self.has_numbers:
             self.turn_over()
         else:

@@ -1,4 +1,4 @@
-"""The steps of a turn over the board, with the running one marked (CLI-1501)."""
+"""A list of the steps of a turn over the board, with the running one marked (CLI-1501)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,16 +19,16 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 ROW, GAP = 24.0, 3.0
-"""The height of a step, and the space between two."""
+"""The height of a step, and the space between two, in design units."""
 INDENT = 26.0
 SIZE = 15.0
 
 
 class StepRow(Widget):
-    """A step of the turn; a click opens its rule."""
+    """The row of a step of the turn; a click opens its rule."""
 
     def __init__(self, layer: Layer, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
-        """Write a step; one without a rule cannot be clicked."""
+        """Write a step; without `follow`, which opens its rule, it cannot be clicked."""
         super().__init__(rect, _("Read the rule") if follow is not None else "")
         self.of = step
         self._mark = layer.fill(rect, theme.colour("accent"))
@@ -52,12 +52,11 @@ class StepRow(Widget):
 
 
 class TurnSheet(Screen):
-    """Lists the steps; the match continues behind it, and the mark follows. T, Enter and Esc close it."""
+    """Lists the steps of a turn; the match continues behind it, and the mark follows. T, Enter and Esc close it."""
 
     opaque = False
 
     def __init__(self, app: App, rules: MatchRules, area: Callable[[], Rect]) -> None:
-        """Show the steps of a match in the area for lists."""
         super().__init__(app, app.matches)
         self._rules = rules
         self._area = area
@@ -79,13 +78,13 @@ class TurnSheet(Screen):
         return partial(self.app.open_rules, step.rule) if step.rule else None
 
     def _running_row(self) -> StepRow | None:
-        """Return the row of the running step, or of the closest outer step that has a row."""
+        """Return the row of the running step, or of the closest outer step that has one; `None` without either."""
         rows = {row.of.place: row for row in self.rows}
         found = [rows[step.place] for step in self._rules.path() if step.place in rows]
         return found[-1] if found else None
 
     def _show(self, running: StepRow | None) -> None:
-        """Mark the running step and scroll to it."""
+        """Mark the running step and scroll to it, or with `None` mark no step."""
         for row in self.rows:
             row.running = row is running
             row.refresh()
@@ -94,14 +93,14 @@ class TurnSheet(Screen):
         self._shown = running.of if running is not None else None
 
     def update(self, seconds: float) -> None:
-        """Follow the match."""
+        """Mark the step that the match has reached."""
         super().update(seconds)
         running = self._running_row()
         if (running.of if running is not None else None) != self._shown:
             self._show(running)
 
     def settled(self) -> None:
-        """Lay everything out again for the final size."""
+        """Lay everything out again for the final size of the window."""
         self._build()
 
     def draw(self) -> None:
@@ -110,7 +109,7 @@ class TurnSheet(Screen):
         self.area.draw()
 
     def focus_first(self) -> bool:
-        """Focus the running step, or the first one."""
+        """Focus the running step, or the first one; return `True`, the focus is settled."""
         row = self._running_row() or next(iter(self.rows), None)
         if self.controls.focus is None and row is not None:
             self.controls.set_focus(self.area)
