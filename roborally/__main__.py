@@ -1,4 +1,4 @@
-"""Runs the command line with ``python -m roborally``."""
+"""Runs the command line when Python is started with ``python -m roborally``."""
 
 import sys
 

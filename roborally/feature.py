@@ -1,4 +1,4 @@
-"""The page for authors of plugins that add to the program: what their `feature.py` imports (docs/plugins.md)."""
+"""The names that a plugin's `feature.py` imports to add commands, pages, menu entries and settings to the program."""
 
 from roborally.plugin_system.program import Commands, Menu, Pages, ProgramSettings, hookimpl
 from roborally.profile.program_plugins import read_setting

@@ -1,4 +1,4 @@
-"""Compares values that somebody hands over with the types with which they are annotated."""
+"""Checks values against type annotations at run time: what plugins register, and options of learning environments."""
 
 import inspect
 import math
@@ -25,7 +25,10 @@ _WORDS: Mapping[Any, Message] = {
 
 
 def argument_problem(called: Any, name: str, value: object) -> Message | None:
-    """Return what is wrong with an argument of a function, or a field of a class; `None` where nothing is."""
+    """Return why `value` does not fit the parameter or field `name` of a function or class; `None` if it fits.
+
+    An unknown `name` is a problem, too.
+    """
     shapes = _shapes(called)
     if name in shapes:
         return misfit(value, shapes[name], name)
@@ -36,10 +39,10 @@ def argument_problem(called: Any, name: str, value: object) -> Message | None:
 
 
 def misfit(value: object, shape: Any, place: str = "") -> Message | None:
-    """Return how a value, which stands at `place`, differs from an annotation; `None` where it fits.
+    """Return the message that `value` does not fit the annotation `shape`; `None` if it fits.
 
-    The fields of data classes and named tuples are looked at, too, and how many arguments a function takes. Protocols
-    and type variables fit everything.
+    `place` is the name of the value in the message, such as `robots[0]`. The fields of data classes and named tuples
+    are checked, too, and the number of parameters of a function. Protocols and type variables fit every value.
     """
     if _test(shape)(value):
         return None
@@ -52,7 +55,7 @@ def misfit(value: object, shape: Any, place: str = "") -> Message | None:
 
 
 def _inside(value: object, kind: Any, parts: tuple[Any, ...], place: str) -> Iterator[tuple[object, Any, str]]:
-    """Yield what a value of a kind consists of: each with its annotation and its place."""
+    """Yield the fields or items of a value, each as value, annotation and place in messages."""
     if not isinstance(kind, type) or not isinstance(value, kind) or isinstance(value, str):
         return
     if _has_fields(kind):
@@ -101,7 +104,7 @@ def _test(shape: Any) -> Callable[[Any], bool]:
 
 
 def _parted(shape: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Return what kind of annotation it is, and what stands in its brackets; a tuple of several kinds is any tuple."""
+    """Return the type without its brackets, and the types in the brackets; none for a tuple of fixed length."""
     kind, parts = get_origin(shape) or shape, get_args(shape)
     return (kind, parts) if kind is not tuple or parts[1:] == (...,) else (kind, ())
 
@@ -111,7 +114,8 @@ def _has_fields(kind: type) -> bool:
 
 
 def _takes(function: Callable[..., Any], count: int) -> bool:
-    """Return whether so many arguments can be given to a function; true where it does not tell."""
+    """Return whether a function can be called with `count` positional arguments; true if it has no signature to check.
+    """
     if isinstance(function, FunctionType):  # the same in less time
         code, needed = function.__code__, function.__code__.co_argcount - len(function.__defaults__ or ())
         most = count if code.co_flags & inspect.CO_VARARGS else code.co_argcount
@@ -125,7 +129,8 @@ def _takes(function: Callable[..., Any], count: int) -> bool:
 
 @cache
 def _shapes(annotated: Any) -> Mapping[str, Any]:
-    """Return the annotations of a class or a function by name; names in quotes that are not there stay as they are."""
+    """Return the annotations of a class or function by name; as they are written if a quoted name cannot be resolved.
+    """
     try:
         return get_type_hints(annotated)
     except NameError:
@@ -144,7 +149,7 @@ def _wrong(value: Any, shape: Any, place: str) -> Message:
 
 
 def _said(shape: Any, value: Any) -> Message:
-    """Return what an annotation is in words; where it is a tuple, with one that is made of the value."""
+    """Return an annotation in words; for a tuple, an example made of `value`."""
     kind, parts = _parted(shape)
     if kind in (Union, UnionType):
         *others, last = (_said(part, value) for part in parts)

@@ -1,4 +1,4 @@
-"""Writes files safely: the new content is complete on the disk before it replaces the old."""
+"""Writes files safely: a complete temporary file replaces the old one, so that a crash never leaves half a file."""
 
 import os
 import re
@@ -13,11 +13,11 @@ from roborally.base.errors import GameError, reason
 
 
 class StorageError(GameError):
-    """A file that cannot be written; the message is one plain sentence, and the old file is still there."""
+    """A file cannot be read or written; the message is one plain sentence. A failed write leaves the old content."""
 
 
 FOR_ALL, FOR_OWNER = 0o644, 0o600
-"""The modes of files that everybody, or only the owner, may read."""
+"""File modes: readable by everybody, and readable by the owner only."""
 
 
 PART = ".roborally.part"
@@ -26,7 +26,7 @@ _PART_NAME = re.compile(r"\..+\.[a-z0-9_]{8}" + re.escape(PART))
 OLD = 86_400.0
 """The age in seconds that makes a temporary file count as left over from an interrupted write."""
 _cleaned: set[Path] = set()
-"""The folders that this process has cleaned."""
+"""The folders in which this process has already removed temporary files."""
 
 
 def clean(folder: Path) -> None:
@@ -56,17 +56,17 @@ def _clean(entry: "os.DirEntry[str]") -> None:
 
 
 def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
-    """Write a file, and its folder if missing; after an error `path` holds all of the old or all of the new content."""
+    """Write a file, and create its folder if missing; raise `StorageError`, with the old content unchanged."""
     with aside(path, mode) as part:
         part.write_bytes(content)
 
 
 @contextmanager
 def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
-    """Yield an empty temporary file for the new content of `path`; it replaces `path` at the end.
+    """Yield an empty temporary file in the same folder; at the end of the block it replaces `path`.
 
-    After an error `path` holds the old content, and the temporary file is removed. An `OSError` becomes a
-    `StorageError`.
+    If the block raises an error, `path` keeps its content and the temporary file is removed. An `OSError` becomes a
+    `StorageError`. `mode` are the permissions of the new file.
     """
     part: Path | None = None
     try:
@@ -90,7 +90,7 @@ def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the rename itself durable, where the operating system can open a folder."""
+    """Write a folder's entries to the disk, so that a rename survives a power cut."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

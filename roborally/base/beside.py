@@ -1,4 +1,4 @@
-"""Runs a function in a thread that does not keep the program from ending."""
+"""Runs a function in a daemon thread, which does not keep the program from ending."""
 
 import threading
 from collections.abc import Callable
@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 
 
 def beside(name: str, work: Callable[[], Result]) -> "Future[Result]":
-    """Start a thread of that name; the future gets the result of `work`, or any fault of it."""
+    """Run `work` in a daemon thread called `name`; the returned future gets its result, or the error that it raises."""
     future: Future[Result] = Future()
 
     def run() -> None:

@@ -1,7 +1,7 @@
 """Limits for untrusted data: messages of a server or a client, saved games, replays.
 
-JSON is measured before it is decoded, because a few bytes can make large objects; the decoded values are measured
-before any code walks through them.
+JSON is checked before it is decoded, because a few bytes can make large objects; the decoded values are checked before
+any other code uses them.
 """
 
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from typing import Any
 MAX_DEPTH = 12
 """The maximum depth of nested lists and tables; a saved match needs 8."""
 MAX_TEXT = 10_000
-"""The maximum length of a text among values without their own type, in characters."""
+"""The maximum length, in characters, of a text in decoded data."""
 MAX_WHOLE = 2**63
-"""The upper limit of whole numbers among such values, exclusive."""
+"""Whole numbers in decoded data must be smaller than this, and larger than its negative."""
 
 
 def items_in(content: bytes) -> int:
-    """Return an upper bound for the number of values in JSON, without decoding it."""
+    """Return an upper bound for the number of values in a JSON text, without decoding it."""
     return content.count(b",") + content.count(b"[") + content.count(b"{")
 
 

@@ -1,4 +1,4 @@
-"""Starts child processes, and sets them up: for bots, exhibitions, and all work beside the window."""
+"""Starts and sets up child processes: for bots, exhibitions, and other work beside the window."""
 
 import multiprocessing
 import os
@@ -10,22 +10,23 @@ from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
 NICENESS = 10
-"""The niceness added to processes beside a window, so that its frames come first."""
+"""The niceness that child processes add to their own by default, so that the window's frames come first."""
 NO_PROCESS = (OSError, RuntimeError)
-"""The errors of the system if it cannot start a process, or the thread that talks to it."""
+"""The errors that `start_child` raises if the system cannot start a process, or a thread for it."""
 
 
 class Child(NamedTuple):
-    """A child process, and this end of the pipe to it."""
+    """A running child process, and the parent's end of the pipe to it."""
 
     process: BaseProcess
     pipe: Connection
 
 
 def start_child(work: Callable[..., None], *arguments: Any, niceness: int = NICENESS, daemon: bool = True) -> Child:
-    """Start a process that calls `work(pipe, *arguments)` and return it; `work` is on module level.
+    """Start a process that calls `work(pipe, *arguments)`, and return it; `work` must be defined at module level.
 
-    Raises one of `NO_PROCESS` if the system cannot. A daemon may have no child processes of its own.
+    Raise one of `NO_PROCESS` if the system cannot start it. A daemon is ended with its parent, and may have no child
+    processes of its own.
     """
     context = multiprocessing.get_context("spawn")  # not forked: the parent may hold a window, threads, OpenGL
     ours, theirs = context.Pipe()
@@ -41,7 +42,7 @@ def start_child(work: Callable[..., None], *arguments: Any, niceness: int = NICE
 
 
 def set_up_child_process(niceness: int = 0) -> None:
-    """Leave keyboard interrupts to the parent, and end as soon as the parent has ended for any reason."""
+    """Make this process ignore Ctrl-C and end as soon as its parent has ended; add `niceness` to its niceness."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     if niceness and hasattr(os, "nice"):  # not on Windows

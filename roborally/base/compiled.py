@@ -1,13 +1,12 @@
-"""The compiled engine: finds a build that fits its sources, and lets Python import from it.
+"""The compiled engine: finds a build that fits its sources, and makes Python import from it.
 
-`tools/compile` makes such a build of the engine and of the plugins that come with the game, as one library with a
-small module for each source (docs/performance.md). A build is a folder with `build.json`, which names its Python and
-its version of the game, and holds a digest of every source. All of it must fit: a build of other sources is never
-run, since modules in one library call each other without asking Python. If it does not fit, everything runs plain,
-from the same sources, and `engine` says why.
+`tools/compile` compiles the engine and the plugins that come with the game into one library, with a small module for
+each source (docs/performance.md). A build is a folder with that library and `build.json`, which holds the version of
+Python, the version of the game, and a digest of every source. A build is used only if all of these fit, since compiled
+modules call each other without asking Python. Otherwise the same sources run uncompiled, and `engine` has the reason.
 
-A checkout runs plain unless `ROBORALLY_COMPILED=1` asks for the build. A wheel that contains one uses it, unless
-`ROBORALLY_COMPILED=0` forbids it.
+A checkout uses a build only if `ROBORALLY_COMPILED=1` is set. A wheel that contains a build uses it, unless
+`ROBORALLY_COMPILED=0` is set.
 """
 
 import hashlib
@@ -27,32 +26,36 @@ from roborally.base.version import VERSION
 SWITCH = "ROBORALLY_COMPILED"
 """The environment variable that asks for the compiled engine (1) or forbids it (0)."""
 LIBRARY = "roborally_compiled"
-"""The name of the library, without the additions of mypyc and Python."""
+"""The name of the compiled library, without the suffixes that mypyc and Python add."""
 RECORD = "build.json"
-"""The file that describes a build; it is written last, so a folder without it is no build."""
+"""The file that describes a build; it is written last, so a folder without it is an unfinished build."""
 SUFFIX = EXTENSION_SUFFIXES[0]
 """The suffix of library files for this Python, such as `.cpython-311-x86_64-linux-gnu.so`."""
 PYTHON = SUFFIX.split(".")[1]
-"""The tag of this Python in the names of libraries."""
+"""The part of `SUFFIX` that names the version of Python and the platform."""
 _PLUGINS = "roborally_plugins."
 
 
 class Engine(NamedTuple):
-    """Whether the engine is compiled; if not, although there may be a build, the reason as the end of a sentence."""
+    """Whether this process runs the compiled engine.
+
+    `why_not` is the reason why it does not, as the end of a sentence, empty if there is nothing to explain.
+    `was_asked_for` is set if the environment variable asks for it.
+    """
 
     is_compiled: bool
     why_not: str = ""
     was_asked_for: bool = False
 
     def __str__(self) -> str:
-        """Return the words that follow the version."""
+        """Return the words that follow the game's version, such as “compiled engine”."""
         if self.is_compiled:
             return "compiled engine"
         return f"plain engine: {self.why_not}" if self.why_not else "plain engine"
 
 
 class UnfitError(Exception):
-    """A build that cannot be run; the text is the end of a sentence."""
+    """A build cannot be used; the message is the end of a sentence."""
 
 
 class _Module(NamedTuple):
@@ -61,12 +64,12 @@ class _Module(NamedTuple):
 
 
 def digest_of(content: bytes) -> str:
-    """Return the digest of a source or library."""
+    """Return the hexadecimal digest of the content of a source."""
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def source_path(name: str) -> Path:
-    """Return the path of a source that a build calls `roborally/core/state.py` or `plugins/oil/card.py`."""
+    """Return the path of a source that a build names, such as `roborally/core/state.py` or `plugins/oil/card.py`."""
     first, _, rest = name.partition("/")
     return (paths.plugin_folder() if first == "plugins" else paths.package_folder()) / rest
 
@@ -79,9 +82,9 @@ def builds() -> list[Path]:
 
 
 def check(folder: Path) -> dict[str, _Module]:
-    """Return the modules of a build, by name; raise `UnfitError` unless Python, version and sources fit.
+    """Return the modules of a build by name; raise `UnfitError` unless its Python, its version and its sources fit.
 
-    The digest of a library is not checked, only that the file exists and has its original size.
+    Libraries must exist and have their recorded size; their content is not checked.
     """
     try:
         record: Any = json.loads((folder / RECORD).read_bytes())
@@ -114,9 +117,9 @@ def check(folder: Path) -> dict[str, _Module]:
 
 
 def _load(folder: Path) -> None:
-    """Load the library of a build, for all its modules; raise `UnfitError` if this system cannot.
+    """Load the library of a build, which serves all its modules; raise `UnfitError` if that fails.
 
-    A library built with a newer C library cannot be loaded, nor one on a disk from which programs may not run.
+    Loading fails, for example, if the library needs a newer C library, or if its disk does not allow programs to run.
     """
     name = f"{LIBRARY}__mypyc"
     path = folder / f"{name}{SUFFIX}"
@@ -130,8 +133,6 @@ def _load(folder: Path) -> None:
 
 
 class _Loader(ExtensionFileLoader):
-    """Loads a compiled module."""
-
     def __init__(self, name: str, path: str, finder: "Finder") -> None:
         super().__init__(name, path)
         self._finder = finder
@@ -149,13 +150,13 @@ class _Loader(ExtensionFileLoader):
 
 
 class Finder:
-    """Finds compiled modules, before Python looks for their sources.
+    """An import finder that loads the modules of a build in place of their sources.
 
-    A module of a plugin is found only if the plugin lies in the folder of the game: a plugin of the same name
-    elsewhere is another plugin.
+    It finds a plugin's module only if the plugin lies in the game's own folder: a plugin of the same name elsewhere is
+    another plugin.
 
     A compiled module can be loaded once in a process. Modules of the library load each other without this finder, and
-    expect modules loaded before in `sys.modules`, even if they were removed from there.
+    expect earlier ones in `sys.modules`, even if these were removed from there.
     """
 
     def __init__(self, folder: Path, modules: dict[str, _Module]) -> None:
@@ -166,7 +167,7 @@ class Finder:
         self._are_plugins_plain = False
 
     def note(self) -> None:
-        """Remember the modules that have been loaded, and set their sources as their files for messages."""
+        """Remember which modules of the build are loaded, and set their `__file__` to their sources, for messages."""
         for name, found in self._modules.items():
             module = sys.modules.get(name)
             if module is not None and str(module.__file__).endswith(SUFFIX):
@@ -174,7 +175,7 @@ class Finder:
                 self._loaded[name] = module
 
     def source_of(self, name: str) -> Path | None:
-        """Return the source of a module that was loaded from the build, else `None`."""
+        """Return the source file of a module that was loaded from the build, `None` for any other."""
         module = sys.modules.get(name)
         if module is None or name not in self._modules:
             return None
@@ -182,7 +183,7 @@ class Finder:
         return self._modules[name].source if is_compiled else None
 
     def put_back(self) -> None:
-        """Put loaded modules of plugins that were removed from `sys.modules` back into it."""
+        """Restore loaded modules of the build that were removed from `sys.modules`."""
         for name, module in self._loaded.items():
             package, _, last = name.rpartition(".")
             if name not in sys.modules and self._is_here(name, getattr(sys.modules.get(package), "__path__", ())):
@@ -190,7 +191,7 @@ class Finder:
                 setattr(sys.modules[package], last, module)
 
     def _is_here(self, name: str, path: Iterable[str]) -> bool:
-        """Return whether a module is found in a package with this path."""
+        """Return whether the build may serve a module of a package with this search path."""
         return not name.startswith(_PLUGINS) or (
             not self._are_plugins_plain and list(path) == [str(self._modules[name].source.parent)]
         )
@@ -198,14 +199,14 @@ class Finder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a module, `None` if it is not compiled."""
+        """Return the import spec of a compiled module, `None` for any other module."""
         found = self._modules.get(name)
         if found is None or not self._is_here(name, path or ()):
             return None
         return spec_from_file_location(name, found.file, loader=_Loader(name, str(found.file), self))
 
     def look_again(self) -> None:
-        """Stop finding plugins if a source has changed; the engine stays compiled."""
+        """If a source has changed since the build, load plugins uncompiled from now on; the engine stays compiled."""
         try:
             check(self._folder)
         except UnfitError:
@@ -216,12 +217,12 @@ _engine = Engine(False)
 
 
 def engine() -> Engine:
-    """Return whether this process runs the compiled engine."""
+    """Return whether this process runs the compiled engine, and if not, why."""
     return _engine
 
 
 def spec_of(name: str, folder: Path) -> ModuleSpec | None:
-    """Return the spec of a compiled module whose source lies in `folder`, `None` if it runs plain."""
+    """Return the import spec of a compiled module whose source lies in `folder`; `None` if it is not compiled."""
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             return finder.find_spec(name, [str(folder)])
@@ -229,7 +230,7 @@ def spec_of(name: str, folder: Path) -> ModuleSpec | None:
 
 
 def source_of(name: str) -> Path | None:
-    """Return the source of a compiled module that is loaded or being loaded; `None` for all others."""
+    """Return the source file of a compiled module that is loaded or being loaded; `None` for any other module."""
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             return finder.source_of(name)
@@ -237,14 +238,14 @@ def source_of(name: str) -> Path | None:
 
 
 def look_again() -> None:
-    """Read plugins plain from now on if a source has changed since the start of the program."""
+    """If a source has changed since the build, load plugins uncompiled from now on."""
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             finder.look_again()
 
 
 def use() -> None:
-    """Let Python import from a build that fits, if there is one and the switch allows it. Never raise."""
+    """Import from the newest build that fits, if the environment variable `SWITCH` allows it; never raise."""
     global _engine
     wish = os.environ.get(SWITCH, "")
     if wish == "0" or (wish != "1" and not paths.is_compiled_wheel()):

@@ -1,4 +1,4 @@
-"""The place of a compiled function in its source: compiled functions have no code object that holds it."""
+"""Finds the source line of compiled functions, which have no code object that holds it."""
 
 import ast
 import functools
@@ -10,11 +10,11 @@ from roborally.base.compiled import source_of
 
 _LAMBDA = "__mypyc_lambda__"
 _MADE = "_obj"
-"""The suffix of the class that mypyc makes for a function inside a function."""
+"""The suffix of the class that mypyc makes of a nested function."""
 
 
 class Origin(NamedTuple):
-    """The module of a compiled function, its own name, and its file and line in the source."""
+    """Where a compiled function is defined: its module, its name, its source file and the line, counted from 1."""
 
     module: str
     name: str
@@ -23,9 +23,9 @@ class Origin(NamedTuple):
 
 
 def origin_of(function: Any) -> Origin | None:
-    """Return the origin of a compiled function or callable object, `None` for anything else.
+    """Return where a compiled function or callable object is defined; `None` for anything else.
 
-    For a function inside another one, the line is that of the outer function.
+    For a nested function, the line is that of the outer function.
     """
     if isinstance(function, type):
         return None
@@ -45,7 +45,7 @@ def origin_of(function: Any) -> Origin | None:
 
 @functools.lru_cache(maxsize=256)
 def _lines(file: Path) -> dict[str, int]:
-    """Return the line of each function and class of a source by name: as in code objects, that of a first decorator."""
+    """Return the lines of the functions and classes in a source by name; with decorators, the line of the first one."""
     found = [
         node for node in ast.walk(ast.parse(file.read_bytes())) if isinstance(node, ast.FunctionDef | ast.ClassDef)
     ]

@@ -1,4 +1,4 @@
-"""The one place that prints, so that no untrusted text moves the cursor, hides a part of itself or forges a line.
+"""Prints for the whole program, and replaces letters by which untrusted text could move the cursor or forge a line.
 
 Only `give` prints a text unchanged, for other programs.
 """
@@ -15,14 +15,14 @@ from roborally.base.player_names import printable
 
 
 def say(line: object = "", *, aside: bool = False, flush: bool = False) -> None:
-    """Print a line; `aside` prints it on the error stream."""
+    """Print one line on standard output, with `aside` on standard error; raise `GameError` if that fails."""
     stream = sys.stderr if aside else sys.stdout
     with writing(stream):
         print(printable(str(line)), file=stream, flush=flush)
 
 
 def complain(problem: object) -> None:
-    """Print a problem on the error stream, in a line that begins with the program's name."""
+    """Print a problem on standard error, in a line that begins with `roborally:`."""
     say(f"roborally: {problem}", aside=True)
 
 
@@ -33,22 +33,22 @@ def give(text: str) -> None:
 
 
 def flush() -> None:
-    """Write the rest of the buffer; raise `GameError` if there is no room for it."""
+    """Write the rest of standard output's buffer; raise `GameError` if that fails, such as on a full disk."""
     with writing(sys.stdout):
         sys.stdout.flush()
 
 
 class PlainLog(logging.Formatter):
-    """A log formatter that makes all letters visible; a traceback keeps its lines."""
+    """A log formatter that replaces invisible and control characters; a traceback keeps its lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the lines of a record."""
+        """Return a log record as text, which may have several lines."""
         return "\n".join(map(printable, super().format(record).split("\n")))
 
 
 @contextmanager
 def writing(stream: TextIO) -> Iterator[None]:
-    """Raise `GameError` if a stream cannot be written, and `BrokenPipeError` if its reader is gone."""
+    """Turn an `OSError` of writing to `stream` in this block into a `GameError`; a `BrokenPipeError` stays as it is."""
     try:
         yield
     except OSError as error:

@@ -1,6 +1,6 @@
-"""Reads `assets/CREDITS.md`, the credits.
+"""Reads the credits, `assets/CREDITS.md`, for the page that shows them.
 
-The reader understands only headings, paragraphs and tables of Markdown. A paragraph is one text, which `_` translates.
+The reader understands only headings, paragraphs and tables of Markdown. Each paragraph is one text to translate.
 """
 
 from collections.abc import Iterator
@@ -10,12 +10,15 @@ from pathlib import Path
 from roborally.base import paths
 
 END = "## Notes for developers"
-"""Everything below this heading is not for players."""
+"""The heading that ends the players' part; `read_credits` leaves out all below it."""
 
 
 @dataclass(frozen=True)
 class CreditsBlock:
-    """A `heading`, a `text`, or a `row` of a table with its `cells`."""
+    """A heading, a paragraph or a row of a table in the credits.
+
+    `kind` is `heading`, `text` or `row`; only a row has `cells` in place of `text`.
+    """
 
     kind: str
     text: str = ""
@@ -23,7 +26,10 @@ class CreditsBlock:
 
 
 def read_credits(path: Path | None = None) -> list[CreditsBlock]:
-    """Return the blocks of the file in their order, without its title and without the headings of tables."""
+    """Return the blocks of the credits in order, without the title and the headers of tables.
+
+    `path` is the Markdown file, by default the game's own.
+    """
     path = path or paths.asset_folder() / "CREDITS.md"
     return list(_blocks(path.read_text(encoding="utf-8").partition(END)[0]))
 

@@ -1,4 +1,4 @@
-"""Dates as people write them in the language of the window; files and lines for friends keep ISO dates."""
+"""Formats dates in the notation of the player's language; files and shared texts use ISO dates instead."""
 
 import re
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -10,7 +10,7 @@ _PART = re.compile("yyyy|MMM|MM|dd|d")
 
 
 def date_text(day: date) -> str:
-    """Return a date such as “25 Nov 2026”, “25.11.2026” or “2026-11-25”."""
+    """Return a date in the notation of the player's language, such as “25 Nov 2026”, “25.11.2026” or “2026-11-25”."""
     parts = {
         "yyyy": f"{day.year:04}",
         "MMM": MONTHS[day.month - 1],
@@ -28,7 +28,7 @@ def moment_text(moment: datetime) -> str:
 
 
 class _Here(tzinfo):
-    """The time zone of this machine, with its rules for all dates; `astimezone` knows only the present offset."""
+    """This machine's time zone with its rules for all dates; `astimezone` knows only the present offset from UTC."""
 
     def fromutc(self, moment: datetime) -> datetime:
         return datetime.fromtimestamp(moment.replace(tzinfo=UTC).timestamp()).replace(tzinfo=self)
@@ -44,4 +44,4 @@ class _Here(tzinfo):
 
 
 HERE = _Here()
-"""The time zone of this machine, with its rules."""
+"""This machine's time zone, with its rules for summer and winter time."""

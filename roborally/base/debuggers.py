@@ -1,4 +1,4 @@
-"""Finds debuggers on the stack: under a debugger, code may take as long as it needs."""
+"""Recognises a running debugger, so that time limits do not interrupt a paused program."""
 
 from types import FrameType
 
@@ -6,9 +6,9 @@ _MODULES = frozenset({"pdb", "bdb", "debugpy", "pydevd"})
 
 
 def in_debugger(frame: FrameType | None, outermost: FrameType | None = None) -> bool:
-    """Return whether a debugger runs on the stack that ends with `frame`.
+    """Return whether a debugger such as pdb is among the callers of `frame`.
 
-    Frames below `outermost` do not count, since with `python -m pdb` the debugger starts the whole program.
+    `outermost` and its callers do not count, since with `python -m pdb` the debugger starts the whole program.
     """
     while frame is not None and frame is not outermost:
         if str(frame.f_globals.get("__name__", "")).partition(".")[0] in _MODULES:

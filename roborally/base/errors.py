@@ -1,4 +1,4 @@
-"""Messages for people: a sentence and its values, kept separate until shown."""
+"""Error classes, and messages for people that stay a sentence and its values until they are shown in some language."""
 
 import errno
 import re
@@ -18,14 +18,14 @@ from roborally.base.translation import _
 MAX_SHOWN = MAX_FILLED
 """The maximum length of a shown message, in characters."""
 MAX_DEPTH = 8
-"""The maximum depth of nested messages; a value deeper than that shows as its name in braces."""
+"""The maximum depth of nested messages; a deeper one shows as its name in braces."""
 
 
 class Overrun(BaseException):
-    """Code of a plugin that was interrupted because it did not end (`roborally.plugin_system.watchdog`).
+    """Raised in a plugin's code that runs too long, by `roborally.plugin_system.watchdog`.
 
     A `BaseException`, so that `except Exception` in the plugin does not swallow it. `frame` is the call that did not
-    end, `why` says what it has done.
+    end, `why` the message for the player; both are `None` until the watchdog sets them.
     """
 
     frame: FrameType | None = None
@@ -33,21 +33,21 @@ class Overrun(BaseException):
 
 
 class TimeLimitExceeded(BaseException):
-    """The time limit of a bot or a step is over. A `BaseException`, so that `except Exception` does not swallow it."""
+    """The time limit of a bot or a step is over; a `BaseException`, so that `except Exception` does not swallow it."""
 
 
 class Stopped(KeyboardInterrupt):
-    """The user has pressed Ctrl-C; the commands raise this for the signal, so that no plugin gets the blame.
+    """The user has pressed Ctrl-C in a command of the game; a class of its own, so that no plugin gets the blame.
 
-    A `KeyboardInterrupt`, since libraries release everything for one.
+    A `KeyboardInterrupt`, for which libraries release their resources.
     """
 
 
 def any_fault() -> tuple[type[BaseException], ...]:
-    """Return the errors to catch where the code of plugins and bots runs, and where data from outside is read.
+    """Return the error classes to catch around code of plugins and bots, and around reading data from outside.
 
-    Write exactly `except any_fault():`, since it looks at the error being raised. It catches every error, even one that
-    is no `Exception`, except our own: Ctrl-C and the end of a time limit. Generators must let `GeneratorExit` pass
+    Write exactly `except any_fault():`, since the result depends on the error being raised: it catches every error,
+    even one that is no `Exception`, except Ctrl-C and the end of a time limit. Generators must let `GeneratorExit` pass
     before it, and `async` functions `CancelledError`.
     """
     return () if _is_ours(sys.exception()) else (BaseException,)
@@ -61,7 +61,7 @@ def _is_ours(error: BaseException | None) -> bool:
 
 
 class PlacedError(Exception):
-    """An error that is raised after the faulty code has returned, with the place of that code."""
+    """An error with the source file and line that caused it, for code that has already returned when it is raised."""
 
     def __init__(self, text: str, file: Path, line: int) -> None:
         """Keep the file and the line."""
@@ -71,7 +71,7 @@ class PlacedError(Exception):
 
 
 class UnsavableError(Exception):
-    """A state that no file can hold; `plugin` owns the slot with the value, empty if it is in no slot."""
+    """The state of a match cannot be written to a file; `plugin` is the id of the plugin at fault, empty if unknown."""
 
     def __init__(self, text: str, plugin: str = "") -> None:
         """Keep the plugin."""
@@ -81,17 +81,17 @@ class UnsavableError(Exception):
 
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
 _ALONE = "{problem}"
-"""The sentence of a message that only adds a place to another message."""
+"""The sentence of a message that only adds a place in front of another message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence for people, translated only when shown: `str(message)` uses the language set at that time.
 
-    `where` is the file, table or key that it begins with, or a message that names the place; it may be empty. The
-    `sentence` is English and names its `values` in braces: `{name}`, `{name!r}` or, for numbers, `{name:,}`. Values are
-    plain data or messages. Anything else in braces is shown unchanged, and so are names without a value, so untrusted
-    sentences and values are safe.
+    `where` is the file, table or key in front of the sentence, or a message that names it; it may be empty. The
+    `sentence` is English and names its `values` in braces: `{name}`, `{name!r}` or, for numbers with thousands
+    separators, `{name:,}`. Values are plain data or messages. Anything else in braces is shown unchanged, and so are
+    names without a value, so untrusted sentences and values are safe.
     """
 
     where: "str | Message" = ""
@@ -100,11 +100,11 @@ class Message:
 
     @staticmethod
     def of(sentence: str, /, where: object = "", **values: object) -> "Message":
-        """Return a message with its values by name; errors become messages, and paths become texts."""
+        """Return a message with the values by name; errors among them become messages, and paths become texts."""
         return Message(_place(where), sentence, {name: _plain(value) for name, value in values.items()})
 
     def __bool__(self) -> bool:
-        """Return whether the message has any text."""
+        """Return whether the message has a sentence."""
         return bool(self.sentence)
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class Message:
         return self.spoken(_)
 
     def spoken(self, translate: Callable[[str], str]) -> str:
-        """Return the message translated by `translate`, cut to `MAX_SHOWN` characters; never raises."""
+        """Return the message translated by the function `translate`, cut to `MAX_SHOWN` characters; never raises."""
         return _spoken(self, translate, 1)
 
     def as_sentence(self, translate: Callable[[str], str] = _) -> str:
@@ -124,11 +124,11 @@ class Message:
 
     @property
     def place(self) -> str:
-        """Return the file or key that the message begins with, or an empty text."""
+        """The file or key in front of the sentence, in English; empty if there is none."""
         return self.where if isinstance(self.where, str) else self.where.place
 
     def at(self, place: object) -> "Message":
-        """Return the message with another `place`, which may be empty."""
+        """Return the message with `place` as its file or key, in place of its own; an empty one removes it."""
         where = self.where.at(place) if isinstance(self.where, Message) else _place(place)
         return replace(self, where=where)
 
@@ -152,7 +152,7 @@ def _spoken(message: Message, translate: Callable[[str], str], depth: int) -> st
 
 
 def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
-    """Return a sentence with its values filled in, cut to `MAX_SHOWN` characters."""
+    """Return a sentence with each name in braces replaced by what `value` returns, cut to `MAX_SHOWN` characters."""
     parts: list[str] = []
     length, end = 0, 0
     for found in _IN_BRACES.finditer(sentence):
@@ -164,7 +164,7 @@ def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
 
 
 def _shown(found: re.Match[str], values: Mapping[str, Any], translate: Callable[[str], str]) -> str:
-    """Return the text that replaces a name in braces."""
+    """Return the text that replaces the name in braces that `_IN_BRACES` has found."""
     name, form = found.groups()
     if name not in values:
         return found[0]
@@ -192,16 +192,13 @@ def _plain(value: object) -> Any:
 
 
 class GameError(ValueError):
-    """A problem that the user can fix; one plain sentence names file, key or cell and says what would be right.
+    """A problem that the user can fix; the message names file, key or cell and says what would be right.
 
     The command line prints it without a traceback and exits with 2; the window shows it in a dialog.
     """
 
     def __init__(self, sentence: str | Message, /, where: object = "", **values: object) -> None:
-        """Store an English sentence with its values; `where` is the file, table or key it begins with.
-
-        A message may replace the sentence, for a problem found elsewhere.
-        """
+        """Store an English sentence with its values, or a message; `where` is the file, table or key in front of it."""
         text = sentence if isinstance(sentence, Message) else Message.of(sentence, **values)
         self.message = text.within(where)
         super().__init__(self.message)
@@ -209,7 +206,7 @@ class GameError(ValueError):
     @classmethod
     @contextmanager
     def wrapping(cls, sentence: str, where: object) -> Iterator[None]:
-        """Raise an `OSError` of the block as this error; `{error}` in the sentence is the reason."""
+        """Raise an `OSError` of the block as this class, with `sentence`, in which `{error}` is the reason."""
         try:
             yield
         except OSError as error:
@@ -218,7 +215,7 @@ class GameError(ValueError):
     @classmethod
     @contextmanager
     def repeating(cls, where: object = "") -> Iterator[None]:
-        """Raise a `GameError` of the block as this error, which begins with `where`, such as a file."""
+        """Raise a `GameError` of the block as this class, with `where`, such as a file, in front of its message."""
         try:
             yield
         except GameError as error:
@@ -245,7 +242,7 @@ _REASONS = {
 
 
 def reason(error: BaseException) -> Message:
-    """Return the reason for an error; common errors of the operating system are translated."""
+    """Return why an error happened, as a message; frequent errors of the operating system are translated."""
     if isinstance(error, GameError):
         return error.message
     if isinstance(error, OSError):

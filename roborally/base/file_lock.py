@@ -1,4 +1,4 @@
-"""Locks between processes, which the operating system releases when a process dies."""
+"""Locks that exclude other processes; the operating system releases them when a process dies."""
 
 import errno
 import sqlite3
@@ -6,9 +6,9 @@ from pathlib import Path
 
 
 def locked(path: Path) -> sqlite3.Connection | None:
-    """Hold a lock until the result is closed; return `None` if another process holds it. Raise `OSError`.
+    """Lock a file and return a connection that keeps the lock until it is closed; `None` if another process has it.
 
-    `path` becomes an empty SQLite file, whose locks work alike on every system.
+    `path` becomes an empty SQLite file, whose locks work alike on every system. Raise `OSError`.
     """
     try:
         lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
@@ -25,7 +25,7 @@ def locked(path: Path) -> sqlite3.Connection | None:
 
 
 def as_os_error(error: sqlite3.Error) -> OSError:
-    """Return an error of SQLite as an `OSError`, which has a translated text."""
+    """Return an error of SQLite as the `OSError` of the same cause, for which `errors.reason` has a translated text."""
     numbers = {
         sqlite3.SQLITE_FULL: errno.ENOSPC,
         sqlite3.SQLITE_IOERR: errno.EIO,

@@ -1,4 +1,4 @@
-"""Makes file names from words that every supported system accepts."""
+"""Makes file names from any words, such that Windows, macOS and Linux accept them."""
 
 import re
 
@@ -10,31 +10,31 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³
 
 
 def is_device(name: str) -> bool:
-    """Return whether Windows reserves a file name for a device, whatever follows its first dot."""
+    """Return whether Windows reserves a file name for a device, such as `con` or `nul.txt`."""
     return _DEVICE.match(name) is not None
 
 
 def is_plain_name(name: str) -> bool:
-    """Return whether every system stores a file or folder under exactly this name: no device, no special letter.
+    """Return whether every system stores a file or folder under exactly this name.
 
-    Invisible letters are not plain, nor are dots and blanks at the end.
+    False for names of Windows devices, reserved or invisible letters, and a dot or blank at the end.
     """
     return _PLAIN_NAME.fullmatch(name) is not None and not is_device(name)
 
 
 def file_stem(words: str) -> str:
-    """Return words as a file name without a suffix; empty if no letter can stay.
+    """Return words as a file name without a suffix, keeping their letters where possible; empty if none can stay.
 
-    Letters that a system reserves and invisible ones are left out, as are dots and blanks at the ends.
+    Reserved and invisible letters become blanks; dots and blanks at the ends are removed.
     """
     stem = _NOT_IN_NAMES.sub(" ", words).strip(" .")
     return f"_{stem}" if is_device(stem) else stem
 
 
 def plain_stem(words: str, instead: str) -> str:
-    """Return words as a file name of at most 60 small letters, digits and hyphens.
+    """Return words as a file name without a suffix, of at most 60 small letters, digits and hyphens.
 
-    `instead` is the name if no letter can stay, and the prefix of a device's name.
+    `instead` is returned if no letter is left, and is put in front of a name that Windows reserves for a device.
     """
     stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:60].strip("-") or instead
     return f"{instead}-{stem}" if is_device(stem) else stem

@@ -1,4 +1,4 @@
-"""The game's own fonts, for pictures that are drawn without a window and for measuring texts."""
+"""Loads the game's own fonts, for pictures that are drawn without a window and for measuring texts."""
 
 from functools import cache
 
@@ -9,10 +9,9 @@ from roborally.base import paths
 
 @cache
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return a font of `assets/fonts` by its file's name without the ending, `size` pixels high.
+    """Return the font `assets/fonts/NAME.ttf` in a size of `size` pixels.
 
-    Uses Pillow's basic layout: the other one needs a system library, and without that library the same text would
-    have another width.
+    The layout is Pillow's basic one: the other needs a system library, so texts could have other widths elsewhere.
     """
     return ImageFont.truetype(
         paths.asset_folder() / "fonts" / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC

@@ -26,21 +26,20 @@ _waiting: list[str] = []
 
 
 class _PatientLoader(LazyLoader):
-    """Delays a module until its first use, and keeps its name in the list."""
+    """A lazy loader that notes its module in `_waiting`."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Delay the module."""
         _waiting.append(module.__name__)
         super().exec_module(module)
 
 
 class _Finder:
-    """Finds modules as usual, but delays those of the game that are no packages."""
+    """An import finder that delays the modules of the game, but not its packages."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a delayed module, or `None` for all others."""
+        """Return the spec of a delayed module, `None` for a module that Python should find as usual."""
         if not fullname.startswith(_GAME):
             return None
         spec = PathFinder.find_spec(fullname, path, target)
@@ -62,17 +61,23 @@ def imported_later() -> Iterator[None]:
 
 
 def wait_first(*modules: str) -> None:
-    """Put modules before all delayed ones: parts of them, or of others, that take long enough for their own step."""
+    """Put modules, by their full names, at the start of the list from which `import_one` imports.
+
+    Use it for modules that take so long to import that they need a step of their own.
+    """
     _waiting[:0] = modules
 
 
 def wait_last(*modules: str) -> None:
-    """Put modules behind all that wait: those of pages that are known by name alone."""
+    """Put modules, by their full names, at the end of the list from which `import_one` imports.
+
+    Use it for modules that no import statement names, such as pages that are opened by name.
+    """
     _waiting.extend(modules)
 
 
 def import_one() -> bool:
-    """Import one of the delayed modules ahead of its use; return whether there may be more."""
+    """Import the next delayed module before it is needed; return whether there are more to import."""
     if _waiting:
         module = import_module(_waiting.pop(0))
         assert module.__name__, "any attribute imports it"
@@ -80,17 +85,17 @@ def import_one() -> bool:
 
 
 _fronts: dict[str, str] = {}
-"""The module that is imported in place of a delayed package, by package."""
+"""The light module that serves a delayed package's names at first, by package."""
 
 
 class _Waiting(ModuleType):
-    """A third-party module whose code runs only when a name is used that the package's front lacks.
+    """A third-party module whose code runs only when a name is used that the package's light module lacks.
 
     Unlike modules of `LazyLoader` it stays delayed when it is imported once more.
     """
 
     def __getattr__(self, name: str) -> Any:
-        """Return a name of the front, or else run the module's code."""
+        """Return a name of the light module, or else run this module's code and return its own."""
         if name.startswith("__"):  # names that the import system and debuggers read: they never run the code
             raise AttributeError(name)
         if self.__name__ in _fronts and hasattr(front := import_module(_fronts[self.__name__]), name):
@@ -103,10 +108,9 @@ class _Waiting(ModuleType):
 
 
 def let_wait(package: str, front: str, *modules: str) -> None:
-    """Delay a third-party package with some of its modules, while only names of its module `front` are needed.
+    """Delay a third-party package and its submodules `modules` until a name is used that its submodule `front` lacks.
 
-    Any other name runs the code at once, so nothing is missing. Do nothing if the package is already imported, or is
-    not installed.
+    Do nothing if the package is already imported, or is not installed.
     """
     if package in sys.modules or find_spec(package) is None:
         return
@@ -117,7 +121,6 @@ def let_wait(package: str, front: str, *modules: str) -> None:
 
 
 def _wait(name: str) -> ModuleType:
-    """Return a third-party module that is delayed."""
     spec = find_spec(name)
     assert spec is not None
     module = sys.modules[name] = module_from_spec(spec)

@@ -1,14 +1,15 @@
-"""Finds the known name that was probably meant."""
+"""Finds the known name that a misspelt one probably means, for error messages."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 ALIKE = 0.6
-"""The least similarity, from 0 to 1, for taking one name for another."""
+"""The default least similarity of two names, from 0 (nothing in common) to 1 (equal), to suggest one for the other."""
 MISSPELT = 0.85
-"""The least similarity of a misspelt name to the right one, if the name itself may be right, too."""
+"""The least similarity, from 0 to 1, if the given name may also be right, such as one of a missing plugin."""
 
 
 def nearest(name: str, known: Iterable[str], alike: float = ALIKE) -> str:
-    """Return the name most similar to `name`, or an empty text if none is similar enough."""
+    """Return the known name most similar to `name`; an empty text if none has at least the similarity `alike`, 0 to 1.
+    """
     return next(iter(get_close_matches(name, sorted(known), 1, alike)), "")

@@ -11,5 +11,8 @@ MAX_FILE = 100_000
 
 @cache
 def palette() -> dict[str, Any]:
-    """Return `assets/palette.toml`: `game` has colours by name, `seat` the tables of seats, `order` lists of names."""
+    """Return the colours in `assets/palette.toml`.
+
+    `game` holds colours by name, `seat` one table of colours for each seat, `order` lists of colour names.
+    """
     return read_toml(paths.asset_folder() / "palette.toml", MAX_FILE)

@@ -1,8 +1,8 @@
-"""Where the game's own files and the player's files are.
+"""Returns the paths of the game's own files and of the player's files.
 
 The game's own plugins, boards, assets and rules lie in ``roborally/_data`` in an installed wheel, and next to the
-package in a checkout (the rules in ``docs/rules``). The player's files lie where the operating system expects them.
-No function here creates a folder: code that writes a file creates the folder first, so that reading leaves no trace.
+package in a checkout (the rules in ``docs/rules``). The player's files lie where the operating system expects them. No
+function here creates a folder: code that writes a file creates the folder first.
 """
 
 import os
@@ -17,28 +17,28 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @cache
 def _data_root(package: Path) -> Path:
-    """Return the folder that holds ``plugins``, ``boards`` and ``assets`` for a package folder."""
+    """Return the folder that contains ``plugins``, ``boards`` and ``assets``, for the folder of the package."""
     in_wheel = package / "_data"
     return in_wheel if in_wheel.is_dir() else package.parent
 
 
 def real(path: Path) -> Path:
-    """Return a path without links; links that lead in a circle stay, while `Path.resolve` raises `RuntimeError`."""
+    """Return a path with its symbolic links resolved; unlike `Path.resolve`, never raise for links in a circle."""
     return Path(os.path.realpath(path))
 
 
 def package_folder() -> Path:
-    """Return the folder of the package `roborally` itself."""
+    """Return the folder of the Python package `roborally`."""
     return _PACKAGE
 
 
 def compiled_folder() -> Path:
-    """Return the folder of the builds of the compiled engine, one subfolder each; it may not exist."""
+    """Return the folder with one subfolder for each build of the compiled engine; it may not exist."""
     return _PACKAGE / "_compiled" if is_compiled_wheel() else _PACKAGE.parent / "build" / "compiled"
 
 
 def is_wheel() -> bool:
-    """Return whether the game was installed from a wheel, so that there is no checkout with its tools."""
+    """Return whether the game was installed from a wheel; otherwise it runs from a checkout, with its tools."""
     return (_PACKAGE / "_data").is_dir()
 
 
@@ -63,7 +63,7 @@ def asset_folder() -> Path:
 
 
 def rule_folder() -> Path:
-    """Return the folder of the rulebook's pages."""
+    """Return the folder of the pages of the rules, one Markdown file each."""
     return _PACKAGE / "_data" / "rules" if is_wheel() else _PACKAGE.parent / "docs" / "rules"
 
 
@@ -73,17 +73,17 @@ def user_plugin_folder() -> Path:
 
 
 def program_plugins_file() -> Path:
-    """Return the file with the plugins that may add to the program, and their settings; it may not exist."""
+    """Return the TOML file of the enabled plugins that extend the program, and their settings; it may not exist."""
     return _user_data() / "program-plugins.toml"
 
 
 def packed_folder() -> Path:
-    """Return the folder for zip files of the plugins that the player has packed; it may not exist."""
+    """Return the folder for zip files of plugins that the player has made into packages; it may not exist."""
     return _user_data() / "packed"
 
 
 def download_folder() -> Path:
-    """Return the download folder of the player's other programs; it may not exist."""
+    """Return the user's download folder as the operating system names it; it may not exist."""
     return Path(platformdirs.user_downloads_dir())
 
 
@@ -98,7 +98,7 @@ def post_key_folder() -> Path:
 
 
 def draft_file() -> Path:
-    """Return the file of the board that is being drawn; it may not exist."""
+    """Return the file of the unfinished board in the board editor; it may not exist."""
     return _user_data() / "board-draft.json"
 
 
@@ -108,22 +108,22 @@ def save_folder() -> Path:
 
 
 def kept_folder() -> Path:
-    """Return the folder of matches that were running when a window closed or failed; it may not exist."""
+    """Return the folder for matches that were still running when the window closed or crashed; it may not exist."""
     return _user_data() / "running"
 
 
 def recent_folder() -> Path:
-    """Return the folder of the replays of the last matches; it may not exist."""
+    """Return the folder for the replays of the latest matches; it may not exist."""
     return _user_data() / "recent"
 
 
 def film_folder() -> Path:
-    """Return the folder for films of matches; it may not exist."""
+    """Return the folder for video files of matches; it may not exist."""
     return _user_data() / "films"
 
 
 def report_folder() -> Path:
-    """Return the folder for reports of errors in the window; it may not exist."""
+    """Return the folder for error reports of the window; it may not exist."""
     return _user_data() / "reports"
 
 
@@ -133,37 +133,37 @@ def match_folder() -> Path:
 
 
 def seat_file() -> Path:
-    """Return the file that remembers the player's seat in a network match; it may not exist."""
+    """Return the file with the player's seat in the last network match, for coming back to it; it may not exist."""
     return _user_data() / "last-network-game.json"
 
 
 def hosting_file() -> Path:
-    """Return the file that is there while a window hosts a running match; it may not exist."""
+    """Return the lock file that exists while a window hosts a running match."""
     return _user_data() / "hosting.lock"
 
 
 def bundle_folder() -> Path:
-    """Return the folder for plugins that servers have sent as data; it may not exist."""
+    """Return the folder for plugins without code that were downloaded from servers; it may not exist."""
     return _user_data() / "bundles"
 
 
 def journal_folder() -> Path:
-    """Return the folder where `roborally serve` keeps running matches; it may not exist."""
+    """Return the folder where `roborally serve` keeps its running matches across restarts; it may not exist."""
     return _user_data() / "server"
 
 
 def person_file() -> Path:
-    """Return the file of the secret by which servers recognise the player; it may not exist."""
+    """Return the file of the secret key by which servers recognise the player; it may not exist."""
     return _user_data() / "player.key"
 
 
 def seal_key_file() -> Path:
-    """Return the file of the key for the games that the player's own server has sealed; it may not exist."""
+    """Return the file of the key that decrypts the sealed matches of the player's own server; it may not exist."""
     return _user_data() / "sealed-games.key"
 
 
 def history_file() -> Path:
-    """Return the file of the player's finished games, an SQLite database; it may not exist."""
+    """Return the SQLite database of the player's finished games; it may not exist."""
     return _user_data() / "history.sqlite"
 
 
@@ -183,30 +183,30 @@ def puzzles_file() -> Path:
 
 
 def figures_file() -> Path:
-    """Return the TOML file of the ratings of boards and courses by bots; it may not exist."""
+    """Return the TOML file of the measured ratings of boards and courses; it may not exist."""
     return _user_data() / "figures.toml"
 
 
 def settings_file() -> Path:
-    """Return the file of the player's settings, a TOML file; it may not exist."""
+    """Return the TOML file of the player's settings; it may not exist."""
     return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"
 
 
 def choices_file() -> Path:
-    """Return the file of the choices for the last quick match; it may not exist."""
+    """Return the file of the player's choices for the last quick match; it may not exist."""
     return settings_file().with_name("quick-match.json")
 
 
 def overlays_file() -> Path:
-    """Return the file of the board editor's last overlays; it may not exist."""
+    """Return the file of the overlays that the board editor showed last; it may not exist."""
     return settings_file().with_name("board-overlays.json")
 
 
 def lobby_file() -> Path:
-    """Return the match file of the last lobby; it may not exist."""
+    """Return the match file with the choices in the last lobby; it may not exist."""
     return settings_file().with_name("lobby.toml")
 
 
 def _user_data() -> Path:
-    """Return the folder of everything that the player makes or adds."""
+    """Return the folder of all that the player makes or adds."""
     return Path(platformdirs.user_data_dir(_APP_NAME, appauthor=False))

@@ -1,4 +1,4 @@
-"""Reads pictures, which may come from a plugin or a server and be damaged."""
+"""Reads PNG pictures that may be damaged, since they come from a plugin or a server."""
 
 import logging
 from pathlib import Path
@@ -9,12 +9,12 @@ from roborally.base.errors import any_fault
 from roborally.base.plain_file import open_plain
 
 MAX_PIXELS = 16_000_000
-"""The most pixels of a picture: decoded, these take 64 MB."""
+"""The maximum number of pixels of a picture: decoded, these take 64 MB."""
 _log = logging.getLogger(__name__)
 
 
 def read_picture(path: Path) -> Image.Image | None:
-    """Return a picture with its transparency, or `None`, after a line in the log, if it cannot be read."""
+    """Return the PNG picture in a file as RGBA; if it cannot be read, log a warning and return `None`."""
     try:
         return decoded(path)
     except any_fault() as error:
@@ -23,9 +23,9 @@ def read_picture(path: Path) -> Image.Image | None:
 
 
 def decoded(path: Path) -> Image.Image:
-    """Return a PNG picture with its transparency; a damaged one raises any error.
+    """Return the PNG picture in a file as RGBA; for a damaged file, raise any error.
 
-    Pillow would take a picture in any other format as well, and for some of them run programs such as Ghostscript.
+    Only PNG is read: Pillow would accept other formats, and for some of them run programs such as Ghostscript.
     """
     with open_plain(path) as file, Image.open(file, formats=("PNG",)) as picture:
         if picture.width * picture.height > MAX_PIXELS:

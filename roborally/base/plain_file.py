@@ -1,4 +1,4 @@
-"""Opens files of unknown kinds; a pipe or a device could block the reader forever."""
+"""Opens ordinary files only: reading a pipe or a device could block forever."""
 
 import errno
 import os
@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 
 def open_plain(path: Path) -> BinaryIO:
-    """Open a file for reading, without waiting; raise `OSError`, also for a pipe, a device or a folder."""
+    """Open an ordinary file for reading bytes, without blocking; raise `OSError`, also for a pipe, device or folder."""
     file = open(path, "rb", opener=_at_once)  # noqa: SIM115  # the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
@@ -17,11 +17,12 @@ def open_plain(path: Path) -> BinaryIO:
 
 
 def read_plain(path: Path, most: int = -1) -> bytes:
-    """Return a file's content, at most `most` bytes unless that is -1; raise `OSError` as `open_plain` does."""
+    """Return the first `most` bytes of an ordinary file, all of them if it is -1; raise `OSError` as `open_plain` does.
+    """
     with open_plain(path) as file:
         return file.read(most)
 
 
 def _at_once(path: str, flags: int) -> int:
-    """Open a file without waiting for a writer at a pipe."""
+    """Open a file without blocking, even if it is a pipe without a writer; an `opener` for `open`."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,4 +1,4 @@
-"""Secrets of 32 bytes in files that only their owner may read: 64 hexadecimal digits, made when first needed."""
+"""Stores secrets of 32 random bytes as 64 hexadecimal digits, each in a file that only its owner may read."""
 
 import os
 import secrets
@@ -12,9 +12,10 @@ SECRET_BYTES = 32
 
 
 def read_or_make(path: Path, wrong: str) -> bytes:
-    """Return the secret in a file; write a new one if the file is missing. Raise `StorageError`.
+    """Return the secret in a file; if the file is missing, make a new secret and write it.
 
-    `wrong` is the message for a file with other content, which stays as it is.
+    Raise `StorageError` if the file cannot be read or written, or, with the sentence `wrong`, if it holds something
+    else.
     """
     return _read(path, wrong) or _made(path, wrong)
 
@@ -36,7 +37,7 @@ def _read(path: Path, wrong: str) -> bytes:
 
 
 def _made(path: Path, wrong: str) -> bytes:
-    """Write a new secret and return it, or the secret of another process that was quicker."""
+    """Write a new secret and return it, or the one that another process has written meanwhile."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         write_aside(part, f"{secrets.token_hex(SECRET_BYTES)}\n".encode(), FOR_OWNER)

@@ -1,8 +1,8 @@
-"""Draws letters that the game's own fonts lack with fonts of the system, found by fontconfig.
+"""Draws letters that the game's own fonts lack, with fonts of the system, found by the library fontconfig.
 
-A piece is a unit that must be drawn at once: a word of a script that joins or orders its letters, a symbol with its
-modifiers, or a single letter. Without fontconfig, or without a font, the game's own font draws its sign for a missing
-letter.
+A text is drawn in pieces, which must not be split: a word of a script that joins or orders its letters, a symbol with
+its modifiers, or a single letter. Without fontconfig, or without a font, the game's own font draws its sign for a
+missing letter.
 """
 
 import re
@@ -17,9 +17,10 @@ from PIL import Image, ImageDraw, ImageFont, features
 from roborally.base.player_names import JOINERS
 
 RIGHT_TO_LEFT = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-"""Hebrew, Arabic and the other scripts that are read from right to left."""
+"""Ranges for a regular expression: the letters of Hebrew, Arabic and other scripts that are read from right to left."""
 _JOINED = rf"{RIGHT_TO_LEFT}\u0900-\u109f\u1780-\u17ff"
-"""These, and the scripts of India, Tibet, Burma, Thailand and Cambodia: letters change with their neighbours."""
+"""`RIGHT_TO_LEFT` and the scripts of India, Tibet, Burma, Thailand and Cambodia, whose letters affect their neighbours.
+"""
 _SYMBOL = r"\u2190-\u2bff\U0001f000-\U0001faff"
 _PIECE = re.compile(
     rf"[{_JOINED}][{_JOINED}{JOINERS}]*|[\U0001f1e6-\U0001f1ff]{{2}}"
@@ -27,11 +28,15 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _BITMAP_SIZE = 109
-"""The only size of Noto's coloured symbols, in pixels."""
+"""The only size of Noto's font of coloured symbols, in pixels."""
 
 
 class Drawn(NamedTuple):
-    """A piece in white, or in its own colours; distances are from its origin on the line, in pixels."""
+    """The picture of a piece of text, in white or in its own colours.
+
+    `left` and `below` are the distances of the picture's left and lower edge from the piece's origin on the baseline,
+    `advance` the distance to the next piece, all in pixels.
+    """
 
     picture: Image.Image
     left: int
@@ -40,14 +45,17 @@ class Drawn(NamedTuple):
 
 
 def pieces(text: str, has: Callable[[str], bool]) -> Iterator[tuple[str, bool]]:
-    """Yield the pieces of a text, each with whether the own font lacks its letters; `has` tests one letter."""
+    """Yield the unsplittable pieces of a text, each with whether it needs a system font.
+
+    `has(letter)` returns whether the game's own font has a letter.
+    """
     for piece in _PIECE.findall(text):
         yield piece, any(not has(letter) and letter not in JOINERS and not letter.isspace() for letter in piece)
 
 
 @cache
 def drawn(piece: str, size: int, *, bold: bool = False) -> Drawn | None:
-    """Return a piece in a system font, `size` pixels high, or `None` if no font has its first letter."""
+    """Return a piece of text drawn in a system font, `size` pixels high; `None` if no font can draw it."""
     is_picture = "\ufe0f" in piece or (unicodedata.category(piece[0]) == "So" and ord(piece[0]) > 0xFFFF)
     found = font_with(piece[0], "emoji" if is_picture else "sans:bold" if bold else "sans")
     if found is None:
@@ -82,9 +90,9 @@ def _opened(file: str, index: int, size: int, *, shaped: bool) -> ImageFont.Free
 
 @cache
 def font_with(letter: str, family: str = "sans") -> tuple[str, int] | None:
-    """Return the file of a system font that has a letter, and the font's index in the file; `None` if there is none.
+    """Return the file of a system font that has `letter`, and the font's index in that file; `None` if there is none.
 
-    `family` is fontconfig's name for the kind of font.
+    `family` is fontconfig's name for the kind of font, such as `sans:bold` or `emoji`.
     """
     library = _fontconfig()
     if library is None:
@@ -118,7 +126,7 @@ def _has(library: Any, pattern: int, letter: str) -> bool:
 
 @cache
 def _fontconfig() -> Any:
-    """Return the system's fontconfig library, or `None`."""
+    """Return the system's fontconfig library with the types of its functions set; `None` if it is not installed."""
     try:
         library = CDLL("libfontconfig.so.1")
     except OSError:

@@ -8,16 +8,16 @@ import string
 from collections.abc import Mapping
 
 MAX_VALUE = 600
-"""The maximum length of a value, in characters: enough to recognise a wrong one."""
+"""The maximum length of an inserted value, in characters; longer ones are cut."""
 MAX_FILLED = 10_000
-"""The maximum length of a result, in characters."""
+"""The maximum length of a filled template, in characters; longer ones are cut."""
 _NAME = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
-    """Return a template with its values filled in, cut to `MAX_FILLED` characters; never raises.
+    """Return a template with each name in braces replaced by its value, cut to `MAX_FILLED` characters; never raises.
 
-    A name without a value reads as a question mark.
+    A name without a value becomes a question mark.
     """
 
     def value(found: re.Match[str]) -> str:
@@ -32,10 +32,10 @@ def fill(template: str, values: Mapping[str, object]) -> str:
 
 
 def names_in(template: str) -> set[str]:
-    """Return the names that a template has in braces."""
+    """Return the names that stand in braces in a template."""
     return {found[1] for found in _NAME.finditer(template)}
 
 
 def parsed_names(template: str) -> set[str]:
-    """Return all names in a template's braces, for checks; raise `ValueError` if the braces do not match."""
+    """Return the names in a template's braces as `str.format` reads them; raise `ValueError` for unmatched braces."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}

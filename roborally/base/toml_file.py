@@ -1,7 +1,7 @@
-"""Reads TOML that people write; every problem becomes one plain sentence.
+"""Reads TOML files that people write, and reports every problem as one plain sentence.
 
-Much of it is untrusted: courses, plugins, the settings of a host. The time and memory of Python's parser grow with
-the square of a key's parts, so a text is measured first, in time that grows with its length.
+Many of them are untrusted: courses, plugins, the settings of a host. Python's parser takes time and memory that grow
+with the square of the number of parts of a key, so a text is checked before it is parsed.
 """
 
 import re
@@ -15,20 +15,20 @@ from roborally.base.plain_file import read_plain
 MAX_PARTS = 8
 """The maximum number of parts of a key such as `a.b.c`; the game's own keys have four."""
 MAX_TABLES = 10_000
-"""The maximum number of lines that begin with a bracket, as headers of tables do."""
+"""The maximum number of headers of tables, counted as lines that begin with a bracket."""
 _QUOTED = re.compile(
     r'''"""(?:[^\\]|\\.)*?(?:"""|\\?\Z)'''
     r"""|'''.*?(?:'''|\Z)"""
     r"""|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*""",
     re.DOTALL,
 )
-"""A text in quotes, closed or not, or a comment. No branch can fail, so nothing is tried twice."""
+"""Matches a text in quotes, closed or not, or a comment. No branch can fail, so matching takes linear time."""
 _KEY = re.compile(r"[\w\-. \t]+")
-"""A key, after its quoted parts have been replaced by words; or a number, or a date."""
+"""Matches a key after its quoted parts have been replaced by words; also a number or a date."""
 _HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-"""The format of messages of Python's TOML parser: the problem and its place."""
+"""Matches a message of Python's TOML parser: the problem, then line and column or the end of the file."""
 
 _KINDS = (
     (r"Invalid value", Message.of("there is no value; a text needs quotes")),
@@ -42,16 +42,16 @@ _KINDS = (
     (r"Invalid date", Message.of("there is no such date")),
     (r"Invalid (?:initial|statement)", Message.of("a key cannot begin like this")),
 )
-"""The start of the parser's message for a kind of mistake, and our own words for it, which are translated."""
+"""Pairs of the start of a message of Python's TOML parser and the words for it that people see."""
 
 
 def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dict[str, Any]:
-    """Return the content of a file of at most `limit` bytes; raise `error` if that is not possible."""
+    """Return the content of a TOML file; raise `error` if it is missing, malformed or larger than `limit` bytes."""
     return parse_toml(read_text(path, limit, error), path, error)
 
 
 def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str:
-    """Return the text of a TOML file of at most `limit` bytes; raise `error` if that is not possible."""
+    """Return the text of a UTF-8 file; raise `error` if it is missing, unreadable or larger than `limit` bytes."""
     try:
         content = read_plain(path, limit + 1)
         if len(content) > limit:
@@ -67,9 +67,9 @@ def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str
 
 
 def parse_toml(text: str, where: Path | str | Message, error: type[GameError] = GameError) -> dict[str, Any]:
-    """Return the content of a TOML text; raise `error` if it is not TOML, or would take long to read.
+    """Return the content of a TOML text; raise `error` if it is malformed, or so large that parsing would take long.
 
-    `where` names the text in messages. The byte order mark that some editors write is skipped.
+    `where` names the text in messages. A byte order mark at the start is skipped.
     """
     text = text.removeprefix("\ufeff")
     if too_much := _too_much(text):
@@ -85,7 +85,7 @@ def parse_toml(text: str, where: Path | str | Message, error: type[GameError] = 
 
 
 def _too_much(text: str) -> Message | None:
-    """Return the message for a text with more parts or tables than people write, else `None`."""
+    """Return why a text would take long to parse, `None` if it would not."""
     code = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "x" + "\n" * found[0].count("\n"), text)
     for found in _KEY.finditer(code):
         if found[0].count(".") >= MAX_PARTS:
@@ -97,7 +97,7 @@ def _too_much(text: str) -> Message | None:
 
 
 def _text(mistake: tomllib.TOMLDecodeError) -> Message:
-    """Return the place and kind of a syntax error; an unknown kind is in the parser's words."""
+    """Return the message for a syntax error, with its line and column."""
     found = _PLACE.fullmatch(str(mistake))
     said, line, column = found.groups() if found is not None else (str(mistake), None, None)
     what = next((text for words, text in _KINDS if re.match(words, said)), Message.of("{text}", text=said))

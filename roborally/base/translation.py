@@ -1,4 +1,4 @@
-"""Translates texts: `_` those of the program, `plugin_text` those of a plugin.
+"""Translates the texts of the program (`_`) and of plugins (`plugin_text`) into the player's language.
 
 The catalogues are gettext's `.po` files, read without compiling: `roborally/base/locale/<language>.po` for the program
 and `plugins/<id>/locale/<language>.po` for each plugin. Texts missing there are looked up in the program's catalogue,
@@ -23,7 +23,8 @@ from roborally.base.templates import parsed_names
 LOCALE = package_folder() / "base" / "locale"
 _log = logging.getLogger("roborally.texts")
 MAX_TEXT = 4_000
-"""The maximum length of a text of a plugin or catalogue in characters: longer ones would block a window for seconds."""
+"""The maximum length of a text in a catalogue or manifest, in characters: longer ones would block a window for seconds.
+"""
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -33,7 +34,7 @@ class CatalogueError(ValueError):
 
 
 class MessageCatalogue(gettext.NullTranslations):
-    """The texts of a `.po` file; an empty translation counts as missing."""
+    """The translations of one `.po` file; an empty translation counts as missing."""
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         """Store translations by their English texts."""
@@ -41,19 +42,20 @@ class MessageCatalogue(gettext.NullTranslations):
         self.entries = {text: translated for text, translated in entries.items() if translated}
 
     def gettext(self, message: str) -> str:
-        """Return the translation of a text, or the fallback's."""
+        """Return the translation of an English text, else that of the fallback catalogue, else the text itself."""
         return self.entries.get(message) or super().gettext(message)
 
 
 class MessageEntry(NamedTuple):
-    """A translation in a `.po` file, and the line number of its English text."""
+    """An English text in a `.po` file with its translation, which may be empty; `line` is that of the English text."""
 
     line: int
     text: str
     translated: str
 
     def problem(self) -> str:
-        """Return how the names in braces differ between the text and its translation; empty if they do not."""
+        """Return how the names in braces of the translation differ from those of the text; empty if they are the same.
+        """
         try:
             wanted = parsed_names(self.text)
         except ValueError:  # no template: its braces are plain letters
@@ -72,14 +74,14 @@ def _listed(names: set[str]) -> str:
 
 
 def read_po(path: Path) -> dict[str, str]:
-    """Return the translations of a `.po` file by their English texts, without the header; raise `CatalogueError`."""
+    """Return the translations in a `.po` file by their English texts; raise `CatalogueError`."""
     return {entry.text: entry.translated for entry in read_entries(path)}
 
 
 def read_entries(path: Path) -> list[MessageEntry]:
-    """Return the translations of a `.po` file in their order, without the header.
+    """Return the entries of a `.po` file in order, without its header.
 
-    The reader understands only comments, `msgid` and `msgstr`. Raise `CatalogueError` for anything else.
+    Only comments, `msgid` and `msgstr` are allowed; raise `CatalogueError` for anything else.
     """
     status = path.stat()
     return list(_entries(path, (status.st_mtime_ns, status.st_size, status.st_ino)))
@@ -87,7 +89,7 @@ def read_entries(path: Path) -> list[MessageEntry]:
 
 @lru_cache(maxsize=128)  # mails and pages of one match use several languages, again and again
 def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[MessageEntry, ...]:
-    """Return the result of `read_entries`, cached by `_stamp`, which differs whenever the file does."""
+    """Return the result of `read_entries`, cached; `_stamp` changes whenever the file does."""
     entries: dict[str, MessageEntry] = {}
     parts: dict[str, str] = {}
     key, begin = "", 0
@@ -131,10 +133,9 @@ def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[MessageEntry, ...]:
 
 
 class _Texts:
-    """The catalogues of the first of some languages that has them; those of plugins are read when first needed."""
+    """The catalogues of the program and of plugins in one language: the first of `languages` that each of them has."""
 
     def __init__(self, languages: tuple[str, ...] = ()) -> None:
-        """Read the program's catalogue."""
         self.languages = languages
         path = _file_in(LOCALE, languages)
         self.program = gettext.NullTranslations() if path is None else MessageCatalogue(read_po(path))
@@ -142,7 +143,7 @@ class _Texts:
         self.text_of_any = lru_cache(maxsize=1024)(self._text_of_any)
 
     def of_plugin(self, folder: Path) -> gettext.NullTranslations:
-        """Return the catalogue of the plugin in `folder`."""
+        """Return the catalogue of the plugin in `folder`, read at the first call."""
         if folder not in self.plugins:
             own = _load_of_plugin(folder / "locale", self.languages) or gettext.NullTranslations()
             own.add_fallback(self.program)
@@ -157,7 +158,7 @@ class _Texts:
 _usual: _Texts
 _spoken: ContextVar[_Texts | None] = ContextVar("_spoken", default=None)
 _read: dict[tuple[str, ...], _Texts] = {}
-"""The catalogues that have been read since the last `use_language`, by their languages."""
+"""The catalogues read since the last `use_language`, by the wanted languages."""
 
 
 def _texts() -> _Texts:
@@ -165,20 +166,20 @@ def _texts() -> _Texts:
 
 
 def use_language(*languages: str) -> None:
-    """Translate from now on into the first of `languages`, such as `de`, that has a catalogue."""
+    """Translate from now on into the first of `languages`, such as `de`, that has a catalogue; English if none has."""
     global _usual
     _read.clear()
     _usual = _Texts(languages)
 
 
 def read_again() -> None:
-    """Read the catalogues again, in the present language."""
+    """Read the catalogues again from their files, in the present language."""
     use_language(*_usual.languages)
 
 
 @contextmanager
 def speaking(*languages: str) -> Iterator[None]:
-    """Translate into another language within a `with` block, in this thread alone."""
+    """Translate into the first of `languages` that has a catalogue, within a `with` block and in this thread only."""
     if languages not in _read:
         _read[languages] = _Texts(languages)
     token = _spoken.set(_read[languages])
@@ -189,17 +190,17 @@ def speaking(*languages: str) -> Iterator[None]:
 
 
 def languages() -> list[str]:
-    """Return the languages of the program's texts, English first."""
+    """Return the codes of the languages that the program has texts in, such as `de`, English first."""
     return ["en", *sorted(path.stem for path in LOCALE.glob("*.po"))]
 
 
 def known_language(wanted: str) -> str:
-    """Return a wanted language if there are texts in it, else English."""
+    """Return the language code `wanted` if the program has texts in it, else `en`."""
     return wanted if wanted in languages() else "en"
 
 
 def use_environment() -> None:
-    """Translate into the language of the environment: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext does."""
+    """Translate from now on into the language of the environment variables LANGUAGE, LC_ALL, LC_MESSAGES and LANG."""
     wanted = next(
         (os.environ[name] for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
     )
@@ -224,7 +225,7 @@ def catalogue_faults(folder: Path) -> list[str]:
 
 
 def _usable(path: Path) -> tuple[list[MessageEntry], list[str]]:
-    """Return the usable entries of a `.po` file, and the faults of the others."""
+    """Return the entries of a `.po` file that can be used, and a sentence for each fault of the others."""
     try:
         entries = read_entries(path)
     except (CatalogueError, OSError) as error:
@@ -238,7 +239,7 @@ def _usable(path: Path) -> tuple[list[MessageEntry], list[str]]:
 
 
 def _file_in(folder: Path, languages: tuple[str, ...]) -> Path | None:
-    """Return the file of the first of some languages that has one, or `None`."""
+    """Return the `.po` file in a folder of the first language that has one; `None` for English or if there is none."""
     for language in languages:
         if language in ("C", "POSIX") or language.startswith("en"):
             return None
@@ -249,9 +250,9 @@ def _file_in(folder: Path, languages: tuple[str, ...]) -> Path | None:
 
 
 def spoken_file(folder: Path, suffix: str) -> Path | None:
-    """Return the file of the first present language that has one in a folder, such as `de.md`, else the English one.
+    """Return the file of a folder in the player's language, such as `de.md` for the suffix `.md`, else the English one.
 
-    `None` if there is no English one either.
+    `None` if there is neither.
     """
     for language in (*_texts().languages, "en"):
         name = "en" if language in ("C", "POSIX") or language.startswith("en") else language
@@ -262,13 +263,13 @@ def spoken_file(folder: Path, suffix: str) -> Path | None:
 
 
 def language() -> str:
-    """Return the language of the program's texts, such as `de`; they are written in `en`."""
+    """Return the code of the language that texts are translated into, such as `de`; `en` if they are not translated."""
     path = _file_in(LOCALE, _texts().languages)
     return "en" if path is None else path.stem
 
 
 def plugin_text(folder: Path, text: str) -> str:
-    """Return a text of the plugin in `folder` in the player's language."""
+    """Return an English text of the plugin in `folder`, translated into the player's language."""
     return _texts().of_plugin(folder).gettext(text)
 
 
@@ -278,12 +279,12 @@ def texts_of(file: str) -> Callable[[str], str]:
 
 
 def text_of_any(folders: tuple[Path, ...], text: str) -> str:
-    """Return a text that may come from any of the plugins in `folders` in the player's language."""
+    """Return an English text translated into the player's language by the first plugin in `folders` that has it."""
     return _texts().text_of_any(folders, text)
 
 
 def _(text: str) -> str:
-    """Return a text in the player's language."""
+    """Return an English text of the program, translated into the player's language."""
     return _texts().program.gettext(text)
 
 

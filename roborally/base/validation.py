@@ -1,4 +1,4 @@
-"""Describes in words why data does not have the expected shape."""
+"""Describes in words why data from a file or message does not fit its expected type."""
 
 import re
 from collections.abc import Collection
@@ -51,7 +51,7 @@ def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Messag
 
 
 def _place(path: str, data: Any, shape: Any) -> tuple[str, Any]:
-    """Return the key for a path of msgspec, and the shape expected there; msgspec leaves out names in a table."""
+    """Return the key at a path of msgspec, and the type expected there; msgspec leaves out the names in a dict."""
     steps = []
     for found in _STEP.finditer(path):
         shape = _whole(shape)
@@ -82,7 +82,7 @@ def _fits(value: object, shape: Any) -> bool:
 
 
 def _whole(shape: Any) -> Any:
-    """Return a shape without `None`, if one type is left."""
+    """Return a type without `None`, if it is optional; any other type unchanged."""
     parts = [part for part in get_args(shape) if part is not type(None)]
     optional = type(None) in get_args(shape) and len(parts) == 1
     return parts[0] if optional else shape
@@ -93,7 +93,7 @@ def _choices(shape: Any) -> list[str]:
 
 
 def unknown_key(name: str, where: str, known: Collection[str]) -> Message:
-    """Return the message that the table `where` has no such key, with the most similar `known` key, else with all."""
+    """Return the message that the table `where` has no key `name`, with the most similar `known` key, else with all."""
     if near := nearest(name, known):
         return Message.of("unknown key '{key}'; is it '{near}'?", where=where, key=name, near=near)
     if known:
@@ -108,7 +108,7 @@ def _not_among(value: str, where: str, values: list[str]) -> Message:
 
 
 def _types(names: str) -> Message:
-    """Return words for a type that msgspec calls `int | str`."""
+    """Return in words a type that msgspec writes as `int | str`."""
     first, bar, others = names.partition(" | ")
     kind = _TYPES.get(first) or Message.of("{type}", type=first)
     return Message.of("{first} or {others}", first=kind, others=_types(others)) if bar else kind

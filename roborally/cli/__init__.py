@@ -1,7 +1,7 @@
-"""The command line; features bring the commands.
+"""The command line `roborally`: runs the command that its first word names; features and plugins bring the commands.
 
-A command's module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status.
-Modules are imported when their command is used, so that `roborally scenario` never loads the window.
+A command's module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status. Modules are imported
+when their command is used, so that `roborally scenario` never loads the window.
 """
 
 import argparse
@@ -28,7 +28,10 @@ DEBUG = "show a traceback when something fails"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status: 0, 1 if a check failed, 2 for wrong use or bad input."""
+    """Run the command line and return the exit status: 0, 1 if a check failed, 2 for wrong use or bad input.
+
+    `arguments` are the words behind the program's name, by default those of the process.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
@@ -44,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_what_can_be_written() -> None:
-    """Make a terminal or pipe show a question mark for each letter that it cannot encode."""
+    """Make standard input, output and error replace letters that they cannot encode."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -69,7 +72,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def _run_in_words(words: list[str], debug: bool) -> int:
-    """Run the command line; report every failure in one sentence."""
+    """Run a command and return its exit status; report every failure in one sentence, unless `debug` is set."""
     try:
         try:
             return _run(words, debug)
@@ -92,7 +95,7 @@ def _run_in_words(words: list[str], debug: bool) -> int:
 
 
 def _run(words: list[str], debug: bool) -> int:
-    """Load the command named by the first word; without one, open the main menu of the game."""
+    """Run the command named by the first word; without words, open the window at its main menu."""
     if not words:  # at once: describing all the commands would delay the first picture
         return _without_exit(_open_menu)
     parser: argparse.ArgumentParser = _Parser(
@@ -119,12 +122,12 @@ def _run(words: list[str], debug: bool) -> int:
 
 
 def all_commands() -> dict[str, Command]:
-    """Return the commands by name, in the order of the help."""
+    """Return the commands of the game's features by name, in the order of the help; those of plugins are missing."""
     return dict(sorted(own_program().commands().items(), key=lambda entry: entry[1].order))
 
 
 def _plugin_commands() -> dict[str, Command]:
-    """Return the commands of the plugins that the player has switched on; say which of these have failed."""
+    """Return the commands of the switched-on plugins by name; print the reason for each plugin that cannot be used."""
     from roborally.profile.program_plugins import admit_plugins
 
     program = Program([])
@@ -134,7 +137,7 @@ def _plugin_commands() -> dict[str, Command]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that prints as the rest of the command line does."""
+    """An argument parser that prints its messages with `say`."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         for line in message.splitlines():
@@ -142,7 +145,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _without_exit(run: Callable[[], int]) -> int:
-    """Return a command's exit status; only the code of a plugin could call `exit` during a command."""
+    """Return a command's exit status; raise `GameError` if code, which can only be a plugin's, calls `exit`."""
     try:
         return run()
     except SystemExit as error:
@@ -150,7 +153,10 @@ def _without_exit(run: Callable[[], int]) -> int:
 
 
 def _open_menu() -> int:
-    """Open the window at its main menu, with garbage collection off until it is there: all new objects stay."""
+    """Open the window at its main menu and return the exit status.
+
+    Garbage collection is off until then, since all new objects stay.
+    """
     gc.disable()
     try:
         return int(importlib.import_module("roborally.cli.window").open_menu())
@@ -159,7 +165,7 @@ def _open_menu() -> int:
 
 
 def _show_log() -> None:
-    """Print the log of the window, with the tracebacks of errors that it survives."""
+    """Print the window's log on standard error, with the tracebacks of errors that it survives."""
     log = logging.getLogger("roborally.ui")
     log.setLevel(logging.DEBUG)
     if not log.handlers:
@@ -171,7 +177,10 @@ def _show_log() -> None:
 def add_command(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, text: str
 ) -> argparse.ArgumentParser:
-    """Add a command or an action with its description, a line without a full stop, and return its parser."""
+    """Add a command to an argument parser's subcommands, and return its own parser.
+
+    `text` describes it in one line without a full stop.
+    """
     parser = commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
     parser.add_argument("--debug", action="store_true", help=DEBUG)
     return parser
@@ -195,7 +204,7 @@ def whole_number(option: str, text: str | int, least: int, most: int) -> int:
 
 
 def _text(error: BaseException) -> str:
-    """Return an unexpected error in words, with the name of the plugin at fault."""
+    """Return an unexpected error as a sentence, which names the plugin that caused it, if one did."""
     from roborally.plugin_system.faults import fault_of
     from roborally.plugin_system.loader import find_plugins
 

@@ -1,4 +1,4 @@
-"""Options and the life of a server on the network, for all commands that run one."""
+"""Command line options and the main loop of a network server, for all commands that run one."""
 
 import argparse
 import asyncio
@@ -28,17 +28,17 @@ MAX_CONNECTIONS = 50_000
 
 
 class Listener(Protocol):
-    """A server that can be started and stopped."""
+    """A server that can listen on the network and be stopped."""
 
     async def start(self, host: str, port: int, tls: ssl.SSLContext | None) -> int:
-        """Listen; return the port. Raises `OSError`."""
+        """Listen on an address, with TLS if given, and return the port; port 0 chooses a free one. Raise `OSError`."""
 
     async def stop(self) -> None:
-        """Stop."""
+        """Close all connections and stop listening."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options about address, TLS and connections."""
+    """Add the options for address, port, TLS and the numbers of connections to a command's parser."""
     limits = Limits()
     parser.add_argument(
         "--host",
@@ -74,7 +74,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def limits_of(arguments: argparse.Namespace, **others: Any) -> Limits:
-    """Return the limits of the options, with those of other options; raise `GameError`."""
+    """Return the server's limits from the options of `add_arguments` and from `others`, further limits by name.
+
+    Raise `GameError` for a number out of range.
+    """
     return Limits(
         connections=whole_number("--connections", arguments.connections, 1, MAX_CONNECTIONS),
         connections_each=whole_number("--connections-each", arguments.connections_each, 1, MAX_CONNECTIONS),
@@ -89,9 +92,10 @@ def run(
     tls: ssl.SSLContext | None,
     beside: Callable[[str, int], AbstractAsyncContextManager[object]] = lambda _host, _port: nullcontext(),
 ) -> None:
-    """Serve until stopped by Ctrl-C or SIGTERM; raise `GameError` if the server cannot listen.
+    """Run a server until Ctrl-C or SIGTERM; raise `GameError` if it cannot listen.
 
-    `beside(host, port)` is entered once it listens, and left when it has stopped.
+    `tls` is `None` for unencrypted connections. `beside(host, port)` is a context that is entered once the server
+    listens, and left when it has stopped.
     """
     whole_number("--port", arguments.port, 0, 65535)
     write_log(sys.stderr)
@@ -125,12 +129,12 @@ async def _serve(
 
 
 def address_of(host: str) -> str:
-    """Return a host in the form that sockets use."""
+    """Return the value of `--host` in the form that sockets use: empty for all addresses."""
     return "" if host == EVERYWHERE else host
 
 
 def _where(host: str, port: int, *, secure: bool) -> str:
-    """Return the sentence that a starting server prints."""
+    """Return the line that a server prints once it listens."""
     if host == EVERYWHERE:
         return f"listening on port {port} of every address of this machine"
     return f"listening on {Address(host, port, secure=secure).uri}"
@@ -138,7 +142,7 @@ def _where(host: str, port: int, *, secure: bool) -> str:
 
 @contextmanager
 def _signals(stop: asyncio.Event) -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM set an event inside this context."""
+    """Set the event `stop` on Ctrl-C and SIGTERM, inside this block."""
     loop = asyncio.get_running_loop()
 
     def end(*_: Any) -> None:
@@ -154,7 +158,7 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
 
 
 def tls_of(arguments: argparse.Namespace) -> ssl.SSLContext | None:
-    """Return the TLS settings of the options, if any; raise `GameError` for unusable files."""
+    """Return the TLS context for the options, `None` without them; raise `GameError` for unusable files."""
     certificate, key = arguments.tls_cert, arguments.tls_key
     if certificate is None and key is None:
         return None
@@ -181,7 +185,7 @@ def _no_password() -> str:
 
 
 def _problem(error: OSError, host: str, port: int) -> Message:
-    """Return why a server cannot listen."""
+    """Return why a server cannot listen on a port of a host."""
     if error.errno == errno.EADDRINUSE:
         return Message.of("port {port} is in use already; choose another --port, or 0 for any", port=port)
     if error.errno in (errno.EACCES, errno.EPERM):

@@ -1,4 +1,4 @@
-"""A progress bar on the error stream."""
+"""A progress bar on standard error, for commands that take long."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -12,9 +12,10 @@ from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeR
 
 @contextmanager
 def progress(name: str, *columns: ProgressColumn, **task: Any) -> Iterator[Callable[..., None]]:
-    """Show a bar with some columns beside it, if the error stream is a terminal; yield a function that updates it.
+    """Show a progress bar on standard error if that is a terminal, and yield a function that updates it.
 
-    `task` are the first values, such as `total`; the function takes new ones, such as `completed`.
+    `columns` stand right of the bar. `task` are the initial values of rich's task, such as `total`; the function takes
+    new values by name, such as `completed`.
     """
     if not sys.stderr.isatty():
         yield lambda **values: None

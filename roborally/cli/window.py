@@ -1,4 +1,4 @@
-"""Opens the window for a command; without any command, at the main menu."""
+"""Opens the game's window, for commands that need it and for `roborally` without a command."""
 
 import importlib
 from collections.abc import Callable
@@ -24,7 +24,7 @@ with imported_later():
 
 
 def open_menu() -> int:
-    """Open the window at the main menu and return the exit status."""
+    """Open the window at the main menu and return the exit status once it is closed."""
     return open_window(find_plugins())
 
 
@@ -35,10 +35,10 @@ def open_window(
     profile: tuple[Settings, list[Message]] | None = None,
     speed: str = "",
 ) -> int:
-    """Run the window until it is closed, and return the exit status.
+    """Open the window, run it until it is closed, and return the exit status.
 
-    `first` opens the first page with the services of the window, by default the main menu. `profile` is the result of
-    an earlier `load_settings`.
+    `first` gets the window's services and opens the first page; by default that is the main menu. `profile` is the
+    result of an earlier `load_settings`. `speed` is the initial playing speed, empty for that of the settings.
     """
     from roborally.bots.registry import bot_names
 
@@ -51,7 +51,7 @@ def open_window(
 
 
 def window_part(name: str) -> ModuleType:
-    """Import a module of the window; raise `GameError` if the drawing libraries are missing."""
+    """Import and return a module of the window by its full name; raise `GameError` if drawing libraries are missing."""
     try:
         return importlib.import_module(name)
     except ImportError as error:
@@ -61,7 +61,7 @@ def window_part(name: str) -> ModuleType:
 
 
 def player_name(settings: Settings) -> str:
-    """Return the player's name, in the language of the window; the command line itself is in English."""
+    """Return the player's name from the settings, or the default name in the language of the window."""
     speak(window_language(settings))
     try:
         return settings.called
@@ -70,21 +70,21 @@ def player_name(settings: Settings) -> str:
 
 
 class _Bots:
-    """The bots of the window; their process pool is created when a match begins."""
+    """The bots of the window; their processes start when a match begins."""
 
     @cached_property
     def _pool(self) -> "bot_pool.BotPool":
         return bot_pool.BotPool()
 
     def submit(self, game: Game, bot: str, seen: "Observation", decision: "Decision", seed: int) -> "PendingAnswer":
-        """Queue a question for a bot and return its pending answer."""
+        """Give a bot a decision to make, and return its pending answer."""
         return self._pool.submit(game, bot, seen, decision, seed)
 
     def warm_up(self, game: Game) -> None:
-        """Start the processes before the first question of a match."""
+        """Start the bots' processes before a match asks the first question."""
         self._pool.warm_up(game)
 
     def close(self) -> None:
-        """End the processes; the next question starts new ones."""
+        """End the bots' processes; the next `submit` starts new ones."""
         if "_pool" in vars(self):
             self._pool.close()
