@@ -69,7 +69,7 @@ def _inside(value: object, kind: Any, parts: tuple[Any, ...], place: str) -> Ite
 
 @cache
 def _test(shape: Any) -> Callable[[Any], bool]:
-    """Return what tells whether a value fits an annotation: made once, since a match registers hundreds of values."""
+    """Return a function that checks whether a value fits an annotation; cached, since each is used many times."""
     kind, parts = _parted(shape)
     if kind in (Union, UnionType):
         tests = [_test(part) for part in parts]
@@ -114,8 +114,7 @@ def _has_fields(kind: type) -> bool:
 
 
 def _takes(function: Callable[..., Any], count: int) -> bool:
-    """Return whether a function can be called with `count` positional arguments; true if it has no signature to check.
-    """
+    """Return whether a function accepts `count` positional arguments; true if it has no signature to check."""
     if isinstance(function, FunctionType):  # the same in less time
         code, needed = function.__code__, function.__code__.co_argcount - len(function.__defaults__ or ())
         most = count if code.co_flags & inspect.CO_VARARGS else code.co_argcount
@@ -129,8 +128,7 @@ def _takes(function: Callable[..., Any], count: int) -> bool:
 
 @cache
 def _shapes(annotated: Any) -> Mapping[str, Any]:
-    """Return the annotations of a class or function by name; as they are written if a quoted name cannot be resolved.
-    """
+    """Return the annotations of a class or function by name, unresolved if a quoted name in them is unknown."""
     try:
         return get_type_hints(annotated)
     except NameError:

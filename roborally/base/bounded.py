@@ -21,7 +21,7 @@ def items_in(content: bytes) -> int:
 
 
 def check_values(value: Any, depth: int = MAX_DEPTH) -> None:
-    """Raise `ValueError` if lists and tables are nested deeper than `depth`, or a text or a number is too long."""
+    """Raise `ValueError` if lists and dicts are nested deeper than `depth`, or a text or number is too large."""
     layer = [value]
     for _depth in range(depth):
         for item in layer:

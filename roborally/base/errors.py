@@ -116,7 +116,7 @@ class Message:
         return _spoken(self, translate, 1)
 
     def as_sentence(self, translate: Callable[[str], str] = _) -> str:
-        """Return the message for a dialog: with a full stop, and with a capital unless it begins with a file or key."""
+        """Return the message with a full stop, and a capital unless it begins with a file or key, for a dialog."""
         text = self.spoken(translate)
         if not self.place:
             text = f"{text[:1].upper()}{text[1:]}"
@@ -133,7 +133,7 @@ class Message:
         return replace(self, where=where)
 
     def within(self, place: object) -> "Message":
-        """Return the message with a larger place in front, such as the file of a key, unless that is there already."""
+        """Return the message with a larger place in front, such as a key's file, unless it begins with it already."""
         if not place or self.place == str(place):
             return self
         return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)

@@ -10,6 +10,5 @@ MISSPELT = 0.85
 
 
 def nearest(name: str, known: Iterable[str], alike: float = ALIKE) -> str:
-    """Return the known name most similar to `name`; an empty text if none has at least the similarity `alike`, 0 to 1.
-    """
+    """Return the known name most similar to `name`; empty if none has at least the similarity `alike`, 0 to 1."""
     return next(iter(get_close_matches(name, sorted(known), 1, alike)), "")

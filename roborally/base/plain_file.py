@@ -17,8 +17,7 @@ def open_plain(path: Path) -> BinaryIO:
 
 
 def read_plain(path: Path, most: int = -1) -> bytes:
-    """Return the first `most` bytes of an ordinary file, all of them if it is -1; raise `OSError` as `open_plain` does.
-    """
+    """Return the first `most` bytes of an ordinary file, all for -1; raise `OSError` as `open_plain` does."""
     with open_plain(path) as file:
         return file.read(most)
 

@@ -54,8 +54,7 @@ class MessageEntry(NamedTuple):
     translated: str
 
     def problem(self) -> str:
-        """Return how the names in braces of the translation differ from those of the text; empty if they are the same.
-        """
+        """Return how the names in braces of the translation differ from those of the text; empty if they agree."""
         try:
             wanted = parsed_names(self.text)
         except ValueError:  # no template: its braces are plain letters
@@ -209,7 +208,7 @@ def use_environment() -> None:
 
 
 def _load_of_plugin(folder: Path, languages: tuple[str, ...]) -> MessageCatalogue | None:
-    """Return the catalogue of a plugin; a faulty one is logged once, and its texts stay English."""
+    """Return the catalogue in a plugin's folder `locale`, `None` without one; log faulty texts, which stay English."""
     path = _file_in(folder, languages)
     if path is None:
         return None
@@ -220,7 +219,7 @@ def _load_of_plugin(folder: Path, languages: tuple[str, ...]) -> MessageCatalogu
 
 
 def catalogue_faults(folder: Path) -> list[str]:
-    """Return the faults of the `.po` files in a folder, each with its file and line, and which texts stay English."""
+    """Return a sentence for each fault in the `.po` files of a folder: file, line, and which texts stay English."""
     return [fault for path in sorted(folder.glob("*.po")) for fault in _usable(path)[1]]
 
 
@@ -274,7 +273,7 @@ def plugin_text(folder: Path, text: str) -> str:
 
 
 def texts_of(file: str) -> Callable[[str], str]:
-    """Return what translates the texts of a plugin for the module `__file__` in its folder, usually named `_`."""
+    """Return a function that translates a plugin's texts; `file` is the `__file__` of a module in its folder."""
     return partial(plugin_text, Path(file).parent)
 
 

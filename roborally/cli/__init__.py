@@ -55,7 +55,10 @@ def _write_what_can_be_written() -> None:
 
 @contextmanager
 def handling_interrupts() -> Iterator[None]:
-    """Make Ctrl-C raise `Stopped` in this block, except in the background and outside the main thread."""
+    """Make Ctrl-C raise `Stopped` in this block.
+
+    Do nothing outside the main thread, or where Ctrl-C is handled or ignored already.
+    """
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
@@ -187,7 +190,7 @@ def add_command(
 
 
 def whole_number(option: str, text: str | int, least: int, most: int) -> int:
-    """Return the number in an option; raise `GameError` unless it is a whole number from `least` to `most`."""
+    """Return a command line option's value as a number; raise `GameError` unless it is whole and in the range."""
     try:
         number = int(text)
     except ValueError:

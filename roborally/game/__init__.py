@@ -1,1 +1,1 @@
-"""Makes games: match files, settings, new matches; their statistics and forecasts."""
+"""Sets up games from match files and settings, runs and records matches, counts statistics and makes forecasts."""

@@ -1,4 +1,4 @@
-"""Checks a board or course file and reports every problem, not only the first (`roborally board check`).
+"""Checks a board or course file and reports every problem, not only the first; used by `roborally board check`.
 
 There are two kinds of findings: with *errors* the file cannot be used; with *doubts* it can be used but is hard to
 play, for example because robots cannot reach a checkpoint.
@@ -23,7 +23,10 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 
 @dataclass
 class Findings:
-    """The findings in one file, each as one plain sentence; `course` is set if the file can be used."""
+    """All errors and doubts about one board or course file, each as one plain sentence.
+
+    `course` is `None` if there are errors.
+    """
 
     course: Course | None = None
     errors: list[str] = field(default_factory=list)
@@ -31,7 +34,10 @@ class Findings:
 
 
 def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None = None) -> Findings:
-    """Return all findings in a board or course file."""
+    """Return all errors and doubts about a board or course file.
+
+    `folders` are searched for boards that it joins, by default `course_folders`.
+    """
     notations = Notations.of(catalogue.plugins.values())
     findings = Findings()
     try:
@@ -47,7 +53,7 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
 
 
 def _all_errors(path: Path, notations: Notations, first: str) -> list[str]:
-    """Return all errors of a file whose first known error is `first`."""
+    """Return all errors of an unusable file, `first` among them."""
     try:
         grid = load_toml(path).get("grid")
     except CourseError:
@@ -57,7 +63,7 @@ def _all_errors(path: Path, notations: Notations, first: str) -> list[str]:
 
 
 def _grid_errors(grid: str, notations: Notations, where: str) -> list[str]:
-    """Return the errors of all rows and tokens, then those of the whole board."""
+    """Return the errors of all rows and cells of a grid; if there are none, those of the board as a whole."""
     rows = [line.split() for line in grid.splitlines() if line.strip()]
     width = len(rows[0]) if rows else 0
     if not rows or max(width, len(rows)) > MAX_SIDE:
@@ -90,14 +96,14 @@ def _error_of(grid: str, notations: Notations, where: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Doubt:
-    """A reason why a usable course is hard to play, and its cells."""
+    """A reason why a usable course is hard to play; `cells` are those to mark on the board, if any."""
 
     message: Message
     cells: tuple[Cell, ...] = ()
 
 
 def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
-    """Yield the reasons why a usable course is hard to play, those that are quick to find first."""
+    """Yield the reasons why a usable course is hard to play, the quickest checks first."""
     modes = fitting_modes(course, catalogue)
     if unnamed := unnamed_plugins(course, catalogue):
         needed = ", ".join(f'"{id_}"' for id_ in (*course.plugins, *unnamed))
@@ -124,7 +130,7 @@ def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
 
 
 def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
-    """Return the plugins of elements that no mode includes and that the course does not name."""
+    """Return the ids of plugins whose elements are on a course although neither it nor any mode includes them."""
     brought = {plugin.id for mode in catalogue.modes() for plugin in _brought(mode, course, catalogue)}
     elements = {element.kind for element in course.board.elements}
     owners = [plugin for plugin in catalogue.plugins.values() if elements & set(plugin.manifest.element)]
@@ -132,12 +138,12 @@ def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
 
 
 def with_all_plugins(course: Course, catalogue: Catalogue) -> Course:
-    """Return a course that also names the plugins of its elements that no mode includes."""
+    """Return a copy of a course that also names the plugins of its elements that no mode includes."""
     return replace(course, plugins=(*course.plugins, *unnamed_plugins(course, catalogue)))
 
 
 def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins of a mode with those that a course names; empty if they conflict."""
+    """Return the plugins of a match of this mode on this course; empty if they conflict."""
     try:
         return catalogue.resolve([mode.id, *course.plugins])
     except GameError:
@@ -145,13 +151,13 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
 
 
 def doubts_of_plugins(game: Game) -> list[CourseDoubt]:
-    """Return the doubts of the plugins of a game about its course."""
+    """Return the reasons of a game's plugins why its course is hard to play."""
     floor = game.floor
     return [doubt for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
 def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Iterator[Game]:
-    """Yield a game for each of the modes whose rules fit the plugins that the course names."""
+    """Yield a game of two seats on the course for each mode that can be combined with the course's plugins."""
     for mode in modes:
         section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
         config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
@@ -162,7 +168,7 @@ def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Ite
 
 
 def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
-    """Return pairs of a checkpoint and a dock or previous checkpoint from which robots cannot walk there."""
+    """Return pairs of a checkpoint and the dock or previous checkpoint from which a robot cannot walk to it."""
     fatal = game.start(0).value("fatal-cells", frozenset())
     starts = course.board.of_kind("dock")
     found = []
@@ -174,7 +180,7 @@ def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
 
 
 def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
-    """Yield a doubt for each unreachable checkpoint."""
+    """Yield a doubt for each pair of `unreachable`."""
     for checkpoint, start in unreachable(course, game):
         if start.kind == "dock":
             from_there = Message.of("start space {number}", number=start.values["number"])
@@ -191,7 +197,7 @@ def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
 
 
 def _within_reach(floor: Floor, start: Cell, fatal: frozenset[int]) -> set[int]:
-    """Return the cells that a robot can reach by walking."""
+    """Return the indices of the cells that a robot can reach on foot without being destroyed, `start` included."""
     reached = {floor.index(start)}
     waiting = list(reached)
     while waiting:

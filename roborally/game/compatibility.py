@@ -1,4 +1,4 @@
-"""Finds fitting combinations: the courses for a mode, and the ways to fill the seats of a match."""
+"""Finds courses that fit a mode, and teams or sides for the seats, so that a match can start."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from roborally.game.match_file import ConfigError, MatchConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 Values = tuple[Any, ...]
-"""The choices of the seats, by seat: teams from 1 on, or sides."""
+"""The values of the setting `team` (numbers from 1 on) or `side` (names), one for each seat."""
 
 # --- courses --------------------------------------------------------------------------------------------------------
 
@@ -22,13 +22,16 @@ Values = tuple[Any, ...]
 def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
     """Return the modes that can be played on a course with the plugins that it names.
 
-    A board that fits none is only a part of courses.
+    It is empty for a board that is only a part of larger courses.
     """
     return [mode for mode in catalogue.modes() if fits(course, mode, catalogue, course.plugins)]
 
 
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
-    """Return whether a mode, with `further` plugins, has all that a course needs, and the course all that it needs."""
+    """Return whether a mode can be played on a course, with the plugins `further` switched on.
+
+    All plugins that the course names must be on, its elements known, and those that the mode needs on the course.
+    """
     try:
         plugins = catalogue.resolve([mode.id, *further])
     except GameError:
@@ -40,16 +43,16 @@ def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[s
 
 
 def knows_all(board: Board, plugins: Sequence[Plugin]) -> bool:
-    """Return whether some plugins bring all elements of a board."""
+    """Return whether the plugins define all kinds of elements on a board."""
     return {element.kind for element in board.elements} <= {
         kind for plugin in plugins for kind in plugin.manifest.element
     }
 
 
 def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[[Course], bool]) -> str:
-    """Return the id of the course to begin with: a `ready` one, the first wish before the first of all.
+    """Return the id of the course to preselect: the first wish for which `ready` is true, else the first such course.
 
-    If none is ready, return the first wish that is offered, else the course with room for the most players.
+    If there is none, return the first wish among the courses, else the course for the most players.
     """
     able = [course.id for course in courses if ready(course)]
     offered = [course.id for course in courses]
@@ -58,11 +61,11 @@ def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[
 
 
 def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = (), where: str = "") -> MatchConfig:
-    """Return the match with its open parts filled in: its course, and the teams or sides of its seats.
+    """Return the match with its missing values filled in: its course, and the teams or sides of its seats.
 
-    The course is the `preferred` one of all that fit the mode, the smallest first, with room for the seats. Other
-    problems are left for `make_game` to report. Raise `PluginError` if a plugin is missing, `ConfigError` if no course
-    fits.
+    The course is the `preferred` one of those that fit the mode, which are ordered by size, with `wished` as the
+    wishes. `where` is the file that errors name. Raise `PluginError` if a plugin is missing, `ConfigError` if no course
+    fits; other problems are left to `make_game`.
     """
     mode = mode_of(config, catalogue, where)
     plugins_of(config, catalogue, where)  # with one missing, no course may fit
@@ -86,7 +89,7 @@ def _course_for(config: MatchConfig, mode: Plugin, catalogue: Catalogue, wished:
 
 
 def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
-    """Yield all usable courses, without boards that are only parts of courses."""
+    """Yield all usable courses, without boards that are only parts of larger courses."""
     notations = Notations.of(catalogue.plugins.values())
     for path in course_files(notations).values():
         try:
@@ -101,7 +104,10 @@ def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
 
 
 def seat_proposals(setting: str, count: int) -> Iterator[Values]:
-    """Yield default ways to fill the seats: as few equal teams as possible; sides in the order of the seats."""
+    """Yield values of the setting `team` or `side` for `count` seats, to be tried in this order.
+
+    Teams are equal in size, the fewest teams first. Sides are left empty, so that the mode assigns them.
+    """
     if setting == "side":
         yield ("",) * count
         return
@@ -111,7 +117,7 @@ def seat_proposals(setting: str, count: int) -> Iterator[Values]:
 
 
 def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
-    """Return a match whose seats have these values of a setting, `team` or `side`."""
+    """Return a copy of a match with values of the setting `team` or `side`, one for each seat."""
     seats = [
         msgspec.structs.replace(seat, **{setting: value}) for seat, value in zip(config.seats, values, strict=True)
     ]
@@ -119,7 +125,7 @@ def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
 
 
 def with_fitting_seats(config: MatchConfig, catalogue: Catalogue, course: Course) -> MatchConfig:
-    """Return a match with the teams or sides of its seats filled in, if a proposal lets it start on a course."""
+    """Return a match with teams or sides that let it start on a course; unchanged if no proposal does."""
     for setting in catalogue.get(config.match.mode).manifest.seat_settings:
         if (values := fitting_seats(config, setting, catalogue, course)) is not None:
             config = seated(config, setting, values)
@@ -127,12 +133,12 @@ def with_fitting_seats(config: MatchConfig, catalogue: Catalogue, course: Course
 
 
 def fitting_seats(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Values | None:
-    """Return the first proposal that lets the match start on a course, or `None`."""
+    """Return the first values of the setting `team` or `side` with which the match can start; `None` if none can."""
     return next(all_fitting_seats(config, setting, catalogue, course), None)
 
 
 def all_fitting_seats(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Iterator[Values]:
-    """Yield the proposals that let the match start on a course."""
+    """Yield the values of the setting `team` or `side` with which the match can start on a course."""
     for values in seat_proposals(setting, len(config.seats)):
         try:
             make_game(seated(config, setting, values), catalogue, course=course)

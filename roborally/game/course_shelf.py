@@ -1,4 +1,4 @@
-"""Stores the available courses, and finds those that suit the rules."""
+"""Caches the courses that can be chosen for a match, and finds those that fit a mode."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,17 +11,17 @@ from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 GONE = text("The course “{name}” is no longer there. Another one is chosen now.")
-"""Shown if the file of the chosen course has been removed while the page was open."""
+"""The message for a page whose chosen course has disappeared from the disk."""
 
 
 class CourseShelf:
-    """The courses without errors, by size and name. `work` reads one file at a time; all other methods read the rest.
+    """All usable courses, ordered by size and name, without boards that are only parts of larger courses.
 
-    Parts of courses that cannot be played alone are left out.
+    The files are read one at a time by `work`, or all at once when another method needs them.
     """
 
     def __init__(self, catalogue: Catalogue, files: Sequence[Path]) -> None:
-        """Start with no file read."""
+        """Store the files to read, without reading any."""
         self.catalogue = catalogue
         self.plugins = catalogue.plugins
         self._notations = Notations.of(catalogue.plugins.values())
@@ -35,17 +35,17 @@ class CourseShelf:
 
     @property
     def unusable(self) -> list[tuple[str, Message]]:
-        """The unusable files by name, with the reason for each."""
+        """Pairs of an unusable file's name and the reason, in order of names."""
         self._read_rest()
         return sorted(self._unusable, key=lambda entry: entry[0])
 
     def unusable_file(self, name: str) -> Path | None:
-        """Return the path of a file named in `unusable`; `None` for a course that a plugin must not bring."""
+        """Return the path of a file in `unusable` by its name; `None` for a course that a plugin may not bring."""
         self._read_rest()
         return self._unusable_files.get(name)
 
     def work(self) -> bool:
-        """Read one file, or sort the courses for one mode; return whether there is more to do."""
+        """Read one file, or find the courses of one mode, ahead of need; return whether there is more to do."""
         if self._unread:
             self._read_next()
         elif self._unsorted_modes:
@@ -71,7 +71,7 @@ class CourseShelf:
         return self._courses
 
     def fitting(self, mode: str, extras: tuple[str, ...] = ()) -> list[Course]:
-        """Return the courses on which a mode can be played with further plugins."""
+        """Return the courses on which a mode can be played, with the plugins `extras` switched on."""
         courses = self._read_rest()
         if (mode, extras) not in self._fitting:
             plugin = self.catalogue.get(mode)
@@ -80,7 +80,7 @@ class CourseShelf:
         return self._fitting[mode, extras]
 
     def needing_plugins(self, mode: str, extras: tuple[str, ...] = ()) -> list[Course]:
-        """Return the courses on which a mode can be played once the plugins that they name are enabled as well."""
+        """Return the courses on which a mode can be played only if the plugins that they name are on as well."""
         plugin = self.catalogue.get(mode)
         there = {known.id for known in self.catalogue.resolve([mode, *extras])}
         return [
@@ -90,25 +90,25 @@ class CourseShelf:
         ]
 
     def lacks(self, course: str) -> bool:
-        """Return whether no file, usable or not, has the id of a course."""
+        """Return whether there is no file, usable or not, for the id of a course."""
         names = [known.id for known in self._read_rest()] + [name for name, _reason in self._unusable]
         return course not in names
 
     def name_of(self, course: str) -> str:
-        """Return a course's name in the player's language; for a missing id, which may be a path, the file's name."""
+        """Return a course's name in the player's language, by its id; for an unknown id or a path, the file's name."""
         return next((known.title for known in self._read_rest() if known.id == course), Path(course).stem)
 
     def modes(self) -> list[Plugin]:
-        """Return the modes that have a playable course."""
+        """Return the modes that can be played on at least one course."""
         return [mode for mode in self.catalogue.modes() if self.fitting(mode.id)]
 
 
 _last: tuple[object, CourseShelf] | None = None
-"""The latest shelf, and the files it was made from."""
+"""The latest shelf, with the files and their times of change for which it was made."""
 
 
 def open_shelf(catalogue: Catalogue) -> CourseShelf:
-    """Return the courses of a catalogue: the known ones, or a new shelf if a file or the plugins have changed."""
+    """Return the shelf with all courses for a catalogue's plugins; a new one if a file or the plugins have changed."""
     global _last
     files = list(course_files(Notations.of(catalogue.plugins.values())).values())
     key = [(path, path.stat().st_mtime_ns if path.exists() else 0) for path in files]
@@ -118,5 +118,5 @@ def open_shelf(catalogue: Catalogue) -> CourseShelf:
 
 
 def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
-    """Return the courses on which a mode can be played, by size and name."""
+    """Return the courses on which a mode can be played, ordered by size and name."""
     return open_shelf(catalogue).fitting(mode)

@@ -1,4 +1,4 @@
-"""Makes a game from a match file's content: checks plugins, rules, course and seats against each other."""
+"""Makes a game from a match file's content, and checks that plugins, rules, course and seats fit each other."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -21,9 +21,9 @@ from roborally.plugin_system.manifest import RobotManifest
 
 @dataclass(frozen=True)
 class Game:
-    """A checked configuration with everything that a match needs; shared by all its matches.
+    """A checked configuration with its rules, course and seats, from which any number of matches can start.
 
-    `muted` are the ids of the plugins' effects that are left out because they have failed.
+    `muted` are the ids of the plugins' effects that are switched off because they have failed.
     """
 
     config: MatchConfig
@@ -35,22 +35,22 @@ class Game:
     muted: tuple[str, ...] = ()
 
     def muting(self, effects: Iterable[str]) -> "Game":
-        """Return the game without these effects, but with all others; raise `PluginError`."""
+        """Return a copy of the game with exactly these effects of plugins, by id, switched off; raise `PluginError`."""
         muted = tuple(sorted(set(effects)))
         if muted == self.muted:
             return self
         return replace(self.with_rules(build_rules(self.plugins, self.rules.settings, muted=muted)), muted=muted)
 
     def guarded(self, guard: Guard) -> "Game":
-        """Return the game with all functions of its plugins checked by a guard."""
+        """Return a copy of the game in which a `Guard` checks all calls of plugins' functions."""
         return self.with_rules(guard.rules(self.rules))
 
     def with_rules(self, rules: Ruleset) -> "Game":
-        """Return the game with other rules for the same course."""
+        """Return a copy of the game with other rules on the same course."""
         return replace(self, rules=rules, floor=Floor(self.course.board, rules))
 
     def start(self, seed: int, watch: Watch | None = None) -> Match:
-        """Return a new match that has not run yet."""
+        """Return a new match, whose `run` has not been called yet; `watch` is informed of its events."""
         return Match.start(self.rules, self.floor, self.seats, seed, watch)
 
 
@@ -58,12 +58,12 @@ class Game:
 
 
 def robot_models(plugins: Sequence[Plugin]) -> dict[str, RobotManifest]:
-    """Return the robot models that the plugins offer, by id."""
+    """Return the manifests of all robot models of the plugins, by model id."""
     return {model: manifest for plugin in plugins for model, manifest in plugin.manifest.robot.items()}
 
 
 def robot_titles(plugins: Sequence[Plugin]) -> dict[str, str]:
-    """Return the names of the robot models that the plugins offer in the player's language, by id."""
+    """Return the names of all robot models of the plugins in the player's language, by model id."""
     return {
         model: plugin_text(plugin.folder, manifest.title)
         for plugin in plugins
@@ -81,12 +81,12 @@ def make_game(
     begun: bool = False,
     tables: Tables = MATCH_TABLES,
 ) -> Game:
-    """Return the game that a configuration describes.
+    """Return the game that a configuration describes, or raise an error that says why it cannot be played.
 
-    `course` overrides the course in the configuration. Without `strict` it is not checked whether these seats can play
-    on this course (scenarios). The plugins of a match that has `begun` may conflict. `tables` are the names of the
-    file's tables. Raise `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence that begins with
-    `where`, such as the match file, if that is given.
+    `course` overrides the course in the configuration. `strict` also checks whether these seats can play on this
+    course. The plugins of a match that has `begun` may conflict. `tables` are the names of the file's tables in errors.
+    Raise `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence that begins with `where`, such as
+    the match file, if that is given.
     """
     mode = mode_of(config, catalogue, where)
     plugins = plugins_of(config, catalogue, where, begun=begun)
@@ -116,7 +116,7 @@ def make_game(
 
 
 def check_start(game: Game, where: str = "") -> None:
-    """Raise `ConfigError` if these seats cannot play on this course."""
+    """Raise `ConfigError` if the game's seats cannot play on its course: wrong numbers, or a plugin's objection."""
     mode = next(plugin for plugin in game.plugins if plugin.id == game.config.match.mode)
     check_place(mode, game.course, where)
     least, most = room_for(mode, game.course)
@@ -139,14 +139,17 @@ def check_start(game: Game, where: str = "") -> None:
 
 
 def mode_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Plugin:
-    """Return the mode that a configuration names; raise `PluginError` if it is missing or no mode."""
+    """Return the mode's plugin that a configuration names; raise `PluginError` if it is missing or not a mode."""
     return catalogue.mode(config.match.mode, Message.of("{key}", where, key="match.mode"))
 
 
 def plugins_of(
     config: MatchConfig, catalogue: Catalogue, where: str = "", *, begun: bool = False
 ) -> tuple[Plugin, ...]:
-    """Return all plugins of a match; raise `PluginError` if one is missing or does not go with another."""
+    """Return all plugins of a match: the mode, the chosen ones and those that these need; raise `PluginError`.
+
+    The plugins of a match that has `begun` may conflict.
+    """
     with PluginError.repeating(key_place("match.plugins", where)):
         found = tuple(catalogue.resolve([config.match.mode, *config.match.plugins], begun=begun))
         if (outside := next((plugin for plugin in found if plugin.manifest.kind == "program"), None)) is not None:
@@ -155,18 +158,18 @@ def plugins_of(
 
 
 def key_place(key: str, where: str) -> Message | str:
-    """Return the place of a key in the match file `where`, empty without a file."""
+    """Return a key in the file `where` as the place that an error names; empty without a file."""
     return Message.of("{key}", where, key=key) if where else ""
 
 
 def room_for(mode: Plugin, course: Course | None = None) -> tuple[int, int]:
-    """Return the least and the most seats of a mode; with a course, as many as it has room for."""
+    """Return the least and the most seats of a mode; the most is also limited by a course, if one is given."""
     least, most = mode.manifest.players or (2, MAX_SEATS)
     return least, min(most, MAX_SEATS, course.players[1] if course is not None else MAX_SEATS)
 
 
 def course_problem(course: Course, mode: Plugin) -> Message | None:
-    """Return why a mode cannot be played on a course whose elements it knows, or `None`."""
+    """Return the first combination of elements in one cell of a course that a mode forbids; `None` without one."""
     elements = course.board.elements
     for element in elements:
         allowed = mode.manifest.shares.get(element.kind)
@@ -188,7 +191,7 @@ def course_problem(course: Course, mode: Plugin) -> Message | None:
 
 
 def course_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Course:
-    """Return the course that a configuration names; raise `CourseError`."""
+    """Read and return the course that a configuration names; raise `CourseError`."""
     notations = Notations.of(catalogue.plugins.values())
     file = course_file(config.match.course, notations, where=key_place("match.course", where))
     return load_course(file, notations)
@@ -197,7 +200,7 @@ def course_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Cou
 def check_known(
     config: MatchConfig, course: Course, catalogue: Catalogue, plugins: Sequence[Plugin], where: str = ""
 ) -> None:
-    """Raise `ConfigError` if a course needs a plugin that is not enabled, or has an element that no plugin knows."""
+    """Raise `ConfigError` if a course needs a plugin that is not switched on, or has an element that none defines."""
     if missing := missing_plugins(course, plugins):
         raise ConfigError(
             "course {course!r} needs plugins that are not enabled; write match.plugins = [{plugins}]",
@@ -224,7 +227,7 @@ def check_known(
 
 
 def missing_plugins(course: Course, plugins: Sequence[Plugin]) -> list[str]:
-    """Return the ids of the plugins that a course needs and that are not enabled."""
+    """Return the ids of the plugins that a course names and that are not among `plugins`."""
     enabled = {plugin.id for plugin in plugins}
     return [id_ for id_ in course.plugins if id_ not in enabled]
 
@@ -250,7 +253,7 @@ def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str, tab
 
 
 def check_place(mode: Plugin, course: Course, where: str = "") -> None:
-    """Raise `ConfigError` if a mode cannot be played on a course, however many play."""
+    """Raise `ConfigError` if a mode lacks a needed element on a course, or room for its smallest number of seats."""
     for kind in mode.manifest.demands:
         if not course.board.of_kind(kind):
             raise ConfigError(

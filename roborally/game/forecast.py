@@ -1,8 +1,8 @@
-"""Forecasts a program: where the robot would stand at the end of the turn (the ghost; STD-1701, STD-R32).
+"""Predicts where a robot would stand at the end of the turn, for the ghost that the window draws (STD-1701, STD-R32).
 
-The program is played forward, by the real rules, in a match made from the seat's observation, as if nobody else moved:
-the other robots stand where they are and can be pushed. Their beams are left out, because they will have moved. Empty
-slots do nothing, and questions on the way get their default answers.
+A copy of the match, made from what the seat may know, plays the robot's program by the real rules. The other robots do
+not move, but can be pushed. Their lasers are left out, because they will have moved. Empty registers do nothing, and
+questions get their default answers.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, FORECASTS
 
 
 class ForecastStep(NamedTuple):
-    """One cell of the path in a stage of the turn; `jump` if the robot is placed there instead of moved."""
+    """A move of the robot from one cell to the next, in a stage of the turn; `jump` if it is placed, not moved."""
 
     stage: int
     start: Cell
@@ -30,7 +30,7 @@ class ForecastStep(NamedTuple):
 
 
 class ForecastShot(NamedTuple):
-    """A beam that the program fires in a stage of the turn, from a cell to the last one that it reaches."""
+    """A shot of the robot in a stage of the turn, from its cell to the last cell that the beam reaches."""
 
     stage: int
     start: Cell
@@ -39,12 +39,12 @@ class ForecastShot(NamedTuple):
 
 @dataclass
 class Forecast:
-    """A robot's path, its shots, and its end.
+    """The predicted path and shots of a robot, and where it ends.
 
-    `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` if it never enters the floor.
-    `stops` are the stages with events of the robot, each with its cell at the end. `lost` is the event of its
-    destruction, empty if it lives. `stands` are the cells of all pieces before the turn, and `events` what happens
-    from stage to stage, 0 between them, until the robot is destroyed.
+    `cell` is where the robot ends or is destroyed (maybe beyond the edge), `None` if it never enters the floor. `stops`
+    maps each stage in which something happens to the robot to its cell at the end of the stage. `lost` is the event of
+    its destruction, empty if it survives. `stands` maps the indices of all pieces to their cells before the turn.
+    `events` are pairs of a stage (0 outside stages) and its events, until the robot is destroyed.
     """
 
     cell: Cell | None
@@ -58,10 +58,10 @@ class Forecast:
 
 
 class Forecaster:
-    """Plays programs forward from one moment; make a new one when the seat's observation changes."""
+    """Predicts the results of programs at one moment of a match; make a new one when the observation changes."""
 
     def __init__(self, observation: Observation, question: Decision) -> None:
-        """Prepare the match of a seat that is asked for its program."""
+        """Prepare a copy of the match from a seat's observation; `question` asks for the robot's program."""
         match = imagine(observation, Dice(0))
         self._match = match
         self._question: str = question["id"]
@@ -72,7 +72,7 @@ class Forecaster:
             prepare(match, piece)
 
     def ghost(self, program: Any, beside: Mapping[str, Any] = MappingProxyType({})) -> Forecast:
-        """Return the forecast for this answer; `beside` are answers to other questions, by their ids."""
+        """Return the forecast for a program; `beside` are answers to other questions by their ids."""
         origin = self._match
         match = origin.clone()
         match.shots_hit = False
@@ -88,10 +88,9 @@ class Forecaster:
 
 
 class _Follower:
-    """Records the events of one piece until it is destroyed."""
+    """Writes the events of one piece into a forecast, until the piece is destroyed."""
 
     def __init__(self, match: Match, piece: Piece, ghost: Forecast) -> None:
-        """Start where the piece stands."""
         self._match = match
         self._piece = piece
         self._ghost = ghost
@@ -100,7 +99,6 @@ class _Follower:
         self._shown = {**_SHOWN, **dict.fromkeys(FORECAST_STOPS.of(match.rules), _Follower._stay)}
 
     def on_event(self, event: Event) -> None:
-        """Handle an event of the match."""
         stage, events = self._match.state.stage, self._ghost.events
         if not events or events[-1][0] != stage:
             events.append((stage, []))
@@ -119,7 +117,7 @@ class _Follower:
         self._go(event["cell"], jump=True)
 
     def _stay(self, event: Event) -> None:
-        """Record that the piece has acted on its cell."""
+        """Note nothing: the piece does something without leaving its cell."""
 
     def _fire(self, event: Event) -> None:
         if event["cause"] in self._beams and event["cells"] and self._at is not None:

@@ -25,20 +25,24 @@ MAX_SEED = 2**SEED_BITS - 1
 
 
 def new_seed() -> int:
-    """Return a random seed for one match or for many."""
+    """Return a random seed from 0 to `MAX_SEED`."""
     return secrets.randbits(SEED_BITS)
 
 
 class ConfigError(GameError):
-    """A match file that cannot be used; the message is one plain sentence that names the key."""
+    """A match's configuration cannot be used; the message is one plain sentence that names the key."""
 
 
 PEOPLE = frozenset({"human", "remote"})
-"""The controllers of seats that no bot plays."""
+"""The values of `SeatConfig.controller` for people, at this machine or over the network; all others are bots."""
 
 
 class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """One `[[seats]]` entry; `controller` is `human`, `remote` or a bot's name."""
+    """One seat of a match, a `[[seats]]` entry of a match file.
+
+    `controller` is `human`, `remote` or a bot's name; `team` is 0 and `side` empty if not chosen. `objectives` are
+    numbers or cells, for modes that use them.
+    """
 
     name: str
     controller: str = "human"
@@ -49,7 +53,10 @@ class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_d
 
 
 class MatchSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """The `[match]` table; `timer` is in seconds, 0 for none."""
+    """The table `[match]` of a match file.
+
+    `seed` is `None` for a random one, `timer` the seconds for an answer, 0 for no limit.
+    """
 
     mode: str = "standard"
     course: str = ""
@@ -59,7 +66,10 @@ class MatchSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit
 
 
 class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A whole match file."""
+    """The content of a match file.
+
+    `rules` are settings of any plugins, `plugin` those by plugin id.
+    """
 
     match: MatchSection = MatchSection()
     rules: dict[str, Any] = {}
@@ -67,17 +77,17 @@ class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_
     seats: list[SeatConfig] = []
 
     def with_seed(self) -> "MatchConfig":
-        """Return the configuration with a seed: the one it has, or a new one."""
+        """Return the configuration, with a new random seed if it has none."""
         if self.match.seed is not None:
             return self
         return self.with_match(seed=new_seed())
 
     def with_match(self, **values: Any) -> "MatchConfig":
-        """Return the configuration with other values of the keys of `match`."""
+        """Return a copy of the configuration with other values in its table `[match]`."""
         return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, **values))
 
     def to_data(self) -> dict[str, Any]:
-        """Return the configuration as plain data, in the form of a match file."""
+        """Return the configuration as dicts and lists, as a match file contains them."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         return data
 
@@ -87,7 +97,7 @@ class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_
 
 
 def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
-    """Return the configuration from plain data; raise `ConfigError` that names the key, and the file if known."""
+    """Return the configuration in a match file's dict; raise `ConfigError`, with the key and the file `where`."""
     try:
         config = msgspec.convert(data, MatchConfig)
     except msgspec.ValidationError as error:
@@ -107,7 +117,7 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
 
 
 def seat_name_problem(seats: Sequence[SeatConfig], number: int) -> Message | None:
-    """Return the problem with the name of a seat, or `None`."""
+    """Return why the name of seat `number` (from 0) is not allowed, or too similar to another; `None` if it is fine."""
     name = seats[number].name
     alike = [look(other.name) for other in seats].count(look(name)) > 1
     clash = Message.of("two seats have this name, or names that look alike") if alike else None
@@ -115,7 +125,10 @@ def seat_name_problem(seats: Sequence[SeatConfig], number: int) -> Message | Non
 
 
 def load_config(path: Path) -> MatchConfig:
-    """Return the configuration in a match file; raise `ConfigError`."""
+    """Read a match file and return its configuration; raise `ConfigError`.
+
+    A course named by a path is looked up beside the file first.
+    """
     config = parse_config(read_toml(path, MAX_FILE, ConfigError), str(path))
     for number in range(len(config.seats)):
         if problem := seat_name_problem(config.seats, number):

@@ -1,4 +1,4 @@
-"""Makes a match in one call, for notebooks and scripts (docs/notebook.md)."""
+"""Makes a game or a running match in one call, for notebooks and scripts (docs/notebook.md)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from roborally.game.match_file import MAX_SEED, ConfigError, new_seed, parse_con
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 WHERE = "new_match"
-"""The start of error messages, in place of the name of a match file."""
+"""The text in front of error messages, where other code puts the name of the match file."""
 
 
 def new_match(
@@ -26,8 +26,8 @@ def new_match(
 ) -> Match:
     """Return a new match that has run to its first questions.
 
-    The same `seed` (0 to 2^53 - 1) and the same answers give the same match; without a seed a random one is used. All
-    other arguments are those of `new_game`. Raise `GameError` with one plain sentence.
+    `seed` is 0 to 2^53 - 1, by default random; the same seed and the same answers give the same match. All other
+    arguments are those of `new_game`. Raise `GameError` with one plain sentence.
     """
     if seed is not None and not (isinstance(seed, int) and 0 <= seed <= MAX_SEED):
         raise ConfigError(
@@ -49,12 +49,12 @@ def new_game(
     plugins: Sequence[str] = (),
     catalogue: Catalogue | None = None,
 ) -> Game:
-    """Return a game, whose `start(seed)` makes many matches of the same kind.
+    """Return a game, whose `start(seed)` makes any number of matches.
 
-    `robots` are models, one for each seat; without them there are as many seats as `names`, or as few as the mode
-    allows. `names` are by default those of the models. `course` is a course's id or the path of its file, by default
-    the smallest with room for all. `rules` are settings as in the table `[rules]` of a match file, `plugins` further
-    plugins. Teams are as equal as possible. Raise `GameError` with one plain sentence.
+    `robots` are ids of robot models, one for each seat; without them there are as many seats as `names`, or as few as
+    the mode allows. `names` are by default those of the models. `course` is a course's id or the path of its file, by
+    default the smallest with room for all. `rules` are settings as in the table `[rules]` of a match file, `plugins`
+    the ids of further plugins. Teams are as equal as possible. Raise `GameError` with one plain sentence.
     """
     for name, value in (("robots", robots), ("names", names), ("plugins", plugins)):
         if isinstance(value, str) or not isinstance(value, Sequence):
@@ -82,6 +82,6 @@ def new_game(
 
 
 def _names(titles: Sequence[str]) -> Iterator[str]:
-    """Yield the titles, numbered if several are the same."""
+    """Yield a name for each title; repeated titles get a number."""
     for at, title in enumerate(titles):
         yield title if titles.count(title) == 1 else f"{title} {titles[: at + 1].count(title)}"

@@ -1,4 +1,4 @@
-"""Named groups of settings that a mode offers (`[preset.NAME]` of its manifest)."""
+"""Presets: named groups of settings that a mode offers (`[preset.NAME]` of its manifest)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ from roborally.plugin_system.manifest import PresetManifest
 
 
 def presets_of(mode: Plugin, plugins: Sequence[Plugin]) -> Mapping[str, PresetManifest]:
-    """Return the presets of a mode, by name, without those that set anything unknown to these plugins."""
+    """Return the presets of a mode by name, without those that need a setting of another plugin."""
     return {name: preset for name, preset in mode.manifest.preset.items() if _fits(preset, plugins)}
 
 
@@ -25,7 +25,7 @@ def _fits(preset: PresetManifest, plugins: Sequence[Plugin]) -> bool:
 
 
 def with_preset(config: MatchConfig, name: str, catalogue: Catalogue) -> MatchConfig:
-    """Return a match with the settings of a preset of its mode; raise `GameError` if the mode has no such preset."""
+    """Return a match with the settings of a preset of its mode; raise `GameError` if there is no such preset."""
     mode = catalogue.mode(config.match.mode, "match.mode")
     presets = mode.manifest.preset
     if name not in presets:

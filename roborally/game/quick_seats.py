@@ -1,4 +1,4 @@
-"""The seats of a match for one person and bots, without choices for each of them, and the names of bots."""
+"""Fills the seats of a match for one person and bots, and names the bots."""
 
 from collections.abc import Collection, Mapping
 
@@ -9,16 +9,20 @@ BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "
 
 
 def bot_name(title: str, taken: Collection[str]) -> str:
-    """Return a bot's name, which looks like none of `taken`: its robot's title, without one the next of `BOT_NAMES`."""
+    """Return a name for a bot that is not similar to any in `taken`.
+
+    It is the title of its robot, with a number if needed; without a title, the next free one of `BOT_NAMES`.
+    """
     looks = {look(name) for name in taken}
     free = (name for name in BOT_NAMES if look(name) not in looks)
     return numbered(title[:MAX_NAME] or next(free, "Bot"), taken)
 
 
 def quick_seats(name: str, robot: str, robots: Mapping[str, str], bots: int, bot: str) -> list[SeatConfig]:
-    """Return the seats of a person and of `bots` bots, which get the remaining robots while there are enough.
+    """Return the seats of a person called `name` and of `bots` bots, with different robots while there are enough.
 
-    `robots` are the titles of the models by id; the bots are called after theirs.
+    `robot` is the id of the person's robot, `robots` the titles of all models by id, after which the bots are named,
+    and `bot` the kind of bot.
     """
     robot = robot if robot in robots else next(iter(robots), "")
     others = [model for model in robots if model != robot] or [robot]

@@ -1,4 +1,4 @@
-"""Resolves the settings of all plugins of a match: manifests, the mode's edition, then the match file."""
+"""Resolves the settings of a match: the plugins' defaults, the mode's edition, then the match file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,14 +12,14 @@ from roborally.plugin_system.loader import Plugin
 
 
 class Tables(NamedTuple):
-    """The names of a file's tables for the rules' settings and for the seats."""
+    """The names that errors use for the tables with the settings and the seats; a scenario has other tables."""
 
     rules: str
     seats: str
 
 
 MATCH_TABLES = Tables("rules", "seats")
-"""The names in a match file."""
+"""The names of the tables in a match file."""
 
 
 def resolve_settings(
@@ -29,9 +29,10 @@ def resolve_settings(
     where: str = "",
     tables: Tables = MATCH_TABLES,
 ) -> dict[str, dict[str, Any]]:
-    """Return the complete settings of every plugin: manifests, then the mode's edition, then the match file.
+    """Return all settings by plugin id and name: defaults of manifests, then the mode's edition, then the match file.
 
-    `rules` is the `[rules]` table, whose keys any enabled plugin may declare; `own` the `[plugin.ID]` tables.
+    `rules` is the table `[rules]`, with settings of any plugin, `own` are the `[plugin.ID]` tables. Raise `ConfigError`
+    for an unknown name or a wrong value.
     """
     declared: dict[str, str] = {}
     settings: dict[str, dict[str, Any]] = {}
@@ -75,9 +76,10 @@ def resolve_settings(
 
 
 def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = False) -> Message | None:
-    """Return the message for a name in a mode's `[edition]` that is no setting of any of `plugins`, or `None`.
+    """Return why a name in a mode's table `[edition]` is no setting of the plugins; `None` if all are.
 
-    A mode may set values of a missing plugin. So a name that resembles no other is a problem only if `strict`.
+    A mode may set values of a plugin that is not installed, so a name that resembles no other is a problem only if
+    `strict`.
     """
     known = {name for plugin in plugins for name in plugin.manifest.settings}
     for name in mode.manifest.edition:
@@ -92,19 +94,19 @@ def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = F
 
 
 def options_of(plugins: Iterable[Plugin]) -> dict[str, Plugin]:
-    """Return the plugin of each piece of equipment in the manifests of some plugins, by name."""
+    """Return the plugin that brings each piece of equipment, by the equipment's name."""
     return {name: plugin for plugin in plugins for name in plugin.manifest.option}
 
 
 def option_titles(plugins: Iterable[Plugin]) -> dict[str, str]:
-    """Return the titles of equipment in the language of the window, by name; ordered by title."""
+    """Return the titles of all equipment in the player's language, by name, in the order of the titles."""
     owners = options_of(plugins)
     titles = {name: plugin_text(owner.folder, owner.manifest.option[name].title) for name, owner in owners.items()}
     return dict(sorted(titles.items(), key=lambda entry: (entry[1].casefold(), entry[0])))
 
 
 def _unknown_option(names: Sequence[str], plugins: Iterable[Plugin]) -> Message | None:
-    """Return the message for a name that is no piece of equipment of these plugins, or `None`."""
+    """Return the message for the first name that is no equipment of these plugins; `None` if all are."""
     known = options_of(plugins)
     unknown = next((name for name in names if name not in known), None)
     if unknown is None:

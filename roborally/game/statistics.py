@@ -1,4 +1,4 @@
-"""Counts the statistics that plugins declare, per robot, from the events of one match (STD-1513)."""
+"""Counts each robot's statistics, such as damage dealt, from the events of a match (STD-1513); plugins declare them."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -14,14 +14,14 @@ LOG = logging.getLogger("roborally.statistics")
 
 
 class Tally:
-    """The statistics of one match; feed it every event, in order.
+    """The statistics of one match, counted from its events.
 
-    A statistic that fails is left out from then on, since only the display at the end depends on it. `failed` holds
-    the errors by the titles of these statistics.
+    `counts` has a dict for each robot, by the statistics' ids. A statistic whose code fails is removed, since only the
+    table at the end depends on it; `failed` has the errors by the titles of these statistics.
     """
 
     def __init__(self, rules: Ruleset, robots: int) -> None:
-        """Start at zero for `robots` robots; other pieces are not counted."""
+        """Start at zero for `robots` robots; pieces with higher indices are not counted."""
         entries = sorted(STATISTICS.of(rules).items(), key=lambda entry: (entry[1].order, entry[0]))
         self._statistics: dict[str, Statistic] = dict(entries)
         self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
@@ -33,7 +33,7 @@ class Tally:
                 self._by_type.setdefault(type_, []).append(name)
 
     def feed(self, event: Event) -> None:
-        """Count one event."""
+        """Count one event; call it for every event of the match, in order."""
         is_robot = event.get("piece", 0) < len(self.counts)
         for name in self._by_type.get(event["type"], ()):
             statistic = self._statistics[name]
@@ -57,16 +57,16 @@ class Tally:
             self._by_type[type_] = [other for other in self._by_type[type_] if other != name]
 
     def feed_all(self, events: Iterable[Event]) -> None:
-        """Count events, in order."""
+        """Count several events, in order."""
         for event in events:
             self.feed(event)
 
     def titles(self) -> dict[str, str]:
-        """Return the titles of the statistics by their ids, in the order of the table."""
+        """Return the English titles of the statistics by id, in the order of the table."""
         return {name: statistic.title for name, statistic in self._statistics.items()}
 
     def rank(self, robot: int) -> tuple[int, ...]:
-        """Return a robot's ranked statistics as a sort key, the most important first; smaller is better."""
+        """Return a sort key for the ranking, made of a robot's ranked statistics; the best robot has the smallest."""
         counts = self.counts[robot]
         return tuple(
             -counts[name] if statistic.better == "more" else counts[name]
@@ -75,7 +75,10 @@ class Tally:
         )
 
     def best(self, name: str, robots: Sequence[int]) -> int | None:
-        """Return the robot with the best count of a statistic, `None` if several share it or no count is better."""
+        """Return the robot with the best count of a statistic, among `robots`.
+
+        `None` if several share it, if the best of “more is better” is 0, or if no count is better than another.
+        """
         better = self._statistics[name].better
         counts = [self.counts[robot][name] for robot in robots]
         if better == "neither":

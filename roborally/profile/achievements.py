@@ -1,4 +1,4 @@
-"""Achievements: declared in manifests, reached in the history (STD-1601 to STD-1634, STD-R31).
+"""Achievements: plugins declare them, and the player reaches them by finished games (STD-1601 to STD-1634, STD-R31).
 
 Nothing about achievements is stored. They are computed from the stored games, so an achievement that a plugin adds or
 changes later also counts for games played before.
@@ -15,7 +15,7 @@ from roborally.profile.history import Finished, History
 
 @dataclass(frozen=True)
 class Achievement:
-    """An achievement of a plugin; `id` is its name in the manifest."""
+    """One achievement that a plugin declares; `id` is its name in the manifest."""
 
     plugin: Plugin
     id: str
@@ -23,25 +23,26 @@ class Achievement:
 
     @property
     def key(self) -> str:
-        """The name in settings and on the network: `plugin/achievement`."""
+        """The unique name in settings and on the network: `plugin/achievement`."""
         return f"{self.plugin.id}/{self.id}"
 
     @property
     def title(self) -> str:
-        """The name, in the player's language."""
+        """The name in the player's language."""
         return plugin_text(self.plugin.folder, self.manifest.title)
 
     @property
     def text(self) -> str:
-        """The task, in the player's language."""
+        """What the player has to do, in the player's language."""
         return plugin_text(self.plugin.folder, self.manifest.text)
 
 
 @dataclass(frozen=True)
 class AchievementStatus:
-    """Whether an achievement is reached; one that adds up over all games also has a count (`have`) and a goal (`need`).
+    """Whether the player has reached an achievement.
 
-    `have` never exceeds `need`. For an achievement in one game both are 0.
+    One that adds up over all games also has a count (`have`) and a goal (`need`); `have` never exceeds `need`. For an
+    achievement in a single game both are 0.
     """
 
     achievement: Achievement
@@ -51,7 +52,7 @@ class AchievementStatus:
 
 
 def find_achievements(catalogue: Catalogue) -> list[Achievement]:
-    """Return the achievements of all plugins, by plugin and in the manifest's order."""
+    """Return the achievements of all plugins, ordered by plugin id and as in the manifest."""
     return [
         Achievement(plugin, name, manifest)
         for _, plugin in sorted(catalogue.plugins.items())
@@ -60,13 +61,16 @@ def find_achievements(catalogue: Catalogue) -> list[Achievement]:
 
 
 def known_titles(catalogue: Catalogue, keys: Iterable[str]) -> list[Achievement]:
-    """Return the achievements with some keys in this order, each once, without unknown ones."""
+    """Return the achievements with these keys (`Achievement.key`), in order and each once; unknown keys are skipped."""
     known = {achievement.key: achievement for achievement in find_achievements(catalogue)}
     return [known[key] for key in dict.fromkeys(keys) if key in known]
 
 
 def standings(history: History | None, achievements: Sequence[Achievement]) -> list[AchievementStatus]:
-    """Return the state of all achievements; without a history none is reached. Raises `HistoryError`."""
+    """Return the status of each achievement, in the same order; without a history none is reached.
+
+    Raise `HistoryError`.
+    """
     sums = {} if history is None else history.sums()
     found = []
     for achievement in achievements:
@@ -81,10 +85,10 @@ def standings(history: History | None, achievements: Sequence[Achievement]) -> l
 
 
 def record(history: History, game: Finished | None, achievements: Sequence[Achievement]) -> list[Achievement]:
-    """Store a finished game and return the achievements that it has reached for the first time.
+    """Store a finished game, and return the achievements that are reached by it for the first time.
 
-    `None`, a game that does not count, changes nothing. If two processes record at once, only one receives a new
-    achievement. Raises `HistoryError`; the game is then not stored.
+    For `None`, a game that does not count, change nothing. If two processes record at once, only one of them gets a new
+    achievement. Raise `HistoryError`; the game is then not stored.
     """
     if game is None:
         return []

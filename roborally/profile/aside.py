@@ -1,4 +1,4 @@
-"""Renames an unusable file of the profile, so that it is never overwritten."""
+"""Renames a damaged file of the profile before a new one is written, so that it is never lost."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -8,13 +8,13 @@ from pathlib import Path
 from roborally.base.errors import GameError, reason
 
 PATIENCE = 10.0
-"""Seconds to wait for another process."""
+"""How many seconds to wait for another process to release a lock."""
 _LOCK = ".profile.lock"
 
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Lock a folder for renaming files; raise `GameError` if another process does not release it.
+    """Lock a folder during the block, for renaming files in it; raise `GameError` if another process keeps it locked.
 
     The lock is held on an empty SQLite file; every operating system releases it when the process dies.
     """
@@ -39,7 +39,7 @@ def alone(folder: Path) -> Iterator[None]:
 def set_aside(path: Path, word: str, companions: Sequence[str] = ()) -> Path:
     """Rename a file to `NAME.word`, or `NAME.word-2` and so on, and return its new path; raise `GameError`.
 
-    Files named like this one plus one of the suffixes `companions` are renamed first: left behind by a crash, they
+    `companions` are suffixes of further files that belong to it, as SQLite's do; these are renamed with it, since they
     would be mistaken for those of the next file. Call it inside of `alone`.
     """
     number = 1

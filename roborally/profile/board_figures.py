@@ -1,4 +1,4 @@
-"""How boards and courses play by the games of bots, stored in the profile for the shelf.
+"""Stores how long and how deadly boards and courses are, as measured in games of bots, for lists of courses.
 
 The figures belong to the drawing, not to the name of the file: a changed board has none any more, and a board that is
 changed back has them again.
@@ -19,13 +19,14 @@ from roborally.core.board import Board
 from roborally.profile.small_file import change, look
 
 MAX_KEPT = 300
-"""The maximum number of boards with figures; the oldest ones are dropped."""
+"""The maximum number of boards with stored figures; the oldest are dropped."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A defect of a course.
+    """A defect of a course that games of bots have shown.
 
-    `name` is `too-long`, `too-deadly`, `unfair` (to the dock `number`) or `never-used` (all elements of `kind`).
+    `name` is `too-long`, `too-deadly`, `unfair` (to the dock `number`) or `never-used` (all elements of the kind
+    `kind`).
     """
 
     name: str
@@ -34,7 +35,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class BoardFigures(msgspec.Struct, frozen=True):
-    """The main figures of a board: means per game, `deaths` per robot and game."""
+    """The measured figures of a board: means of `games` games of bots.
+
+    `deaths` are those of each robot.
+    """
 
     mode: str
     games: int
@@ -45,7 +49,7 @@ class BoardFigures(msgspec.Struct, frozen=True):
 
 
 def digest_of(board: Board) -> str:
-    """Return the digest of a board's drawing, including checkpoints, without names and texts."""
+    """Return a hash of a board's cells, walls and elements, which does not depend on names and texts."""
     elements = sorted(
         (element.kind, element.cell, sorted((name, str(value)) for name, value in element.values.items()))
         for element in board.elements
@@ -55,7 +59,7 @@ def digest_of(board: Board) -> str:
 
 
 def put_figures(board: Board, figures: BoardFigures) -> None:
-    """Store the figures of a board; raise `GameError` if writing fails."""
+    """Store the figures of a board, replacing earlier ones; raise `GameError` if writing fails."""
     digest = digest_of(board)
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +82,7 @@ def _read(path: Path, _changed_at: int, _size: int) -> dict[str, Any]:
 
 
 def stored_figures(board: Board) -> BoardFigures | None:
-    """Return the stored figures of a board, `None` if there are none or the entry is damaged."""
+    """Return the stored figures of a board; `None` if there are none or they cannot be read."""
     path = paths.figures_file()
     try:
         stat = path.stat()
@@ -88,7 +92,7 @@ def stored_figures(board: Board) -> BoardFigures | None:
 
 
 def board_text(board: Board) -> str:
-    """Return the stored figures of a board as text: turns, minutes, destructions, and verdicts; empty without any."""
+    """Return the stored figures of a board as sentences in the player's language; empty if there are none."""
     figures = stored_figures(board)
     if figures is None:
         return ""

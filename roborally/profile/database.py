@@ -1,4 +1,4 @@
-"""The history's SQLite file: creates its tables, upgrades them, and explains why a file is unusable."""
+"""Opens the SQLite file of the history: creates its tables, upgrades them, and reports why a file is unusable."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from roborally.profile.aside import PATIENCE
 APPLICATION = 0x52424F52
 """The SQLite application id that marks a file as a history."""
 COMPANIONS = ("-wal", "-shm", "-journal")
-"""The suffixes of SQLite's companion files."""
+"""The suffixes of the files that SQLite keeps beside a database."""
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
@@ -46,15 +46,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
 )
-"""The statements that create version 1 of the file, upgrade it to version 2, and so on; never change released ones."""
+"""The SQL statements that create version 1 of the file, upgrade it to version 2, and so on; never change old ones."""
 
 
 class HistoryError(GameError):
-    """A history cannot be read or written; the message is one plain sentence that names the file."""
+    """The history cannot be read or written; the message is one plain sentence that names the file."""
 
 
 class UnusableError(HistoryError):
-    """A history must be set aside; `word` is the suffix for its new name."""
+    """The history's file is damaged or too new and must be renamed; `word` is the suffix for its new name."""
 
     def __init__(self, path: Path, word: str) -> None:
         self.word = word
@@ -64,7 +64,10 @@ class UnusableError(HistoryError):
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open the file, check it, and upgrade it; raise `UnusableError`, or `HistoryError` for another reason."""
+    """Open, check and upgrade the history's file; `mode` is SQLite's, such as `rwc`.
+
+    Raise `UnusableError` for a damaged or newer file, or another `HistoryError`.
+    """
     with plain_errors(path):
         connection = sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
         try:
@@ -78,7 +81,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
-    """Reject a file that is newer, belongs to another program, or is damaged."""
+    """Raise `UnusableError` for a file that is newer, of another program, or damaged."""
     connection.execute("BEGIN")  # one transaction, unaffected by other processes that write
     version = _number(connection, "user_version")
     ours = _number(connection, "application_id") == APPLICATION
@@ -110,7 +113,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
-    """Reject a file whose tables differ from those of its version."""
+    """Raise `UnusableError` for a file whose tables differ from those of its version."""
     try:
         connection.execute("SELECT game, number, finished, mode, course, name, model, won, turns, id FROM seat LIMIT 0")
         connection.execute("SELECT statistic, seat, amount, id, title, place FROM counter, statistic LIMIT 0")
@@ -126,7 +129,7 @@ def _number(connection: sqlite3.Connection, pragma: str) -> int:
 
 @contextmanager
 def writing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Lock the file for writing from the beginning, so that values read inside stay valid."""
+    """Run the block as one transaction, locked for writing from its beginning, so that values read in it stay valid."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -139,7 +142,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into one plain sentence that names the file."""
+    """Turn SQLite's errors in the block into a `HistoryError`, a plain sentence that names the file."""
     try:
         yield
     except UnicodeError as error:

@@ -1,4 +1,4 @@
-"""Reports of unexpected errors: data for a developer, without secrets such as hands and programs."""
+"""Writes reports of unexpected errors for developers, without secrets such as hands and programs."""
 
 import json
 import platform
@@ -15,16 +15,16 @@ from roborally.core.observation import SPECTATOR
 from roborally.plugin_system.loader import Catalogue
 
 MAX_REPORTS = 10
-"""The maximum number of stored reports; the oldest is deleted."""
+"""The maximum number of stored reports; the oldest are deleted."""
 EVENTS = 30
-"""The number of events of the match in a report."""
+"""The maximum number of the match's last events in a report."""
 _SUFFIX = ".txt"
 
 
 def report_of(error: BaseException, catalogue: Catalogue, events: Sequence[Event] = (), *, what: str = "") -> str:
-    """Return a report as text: versions, system, plugins, traceback, and the last public events.
+    """Return an error report as text: versions, system, plugins, traceback, and the last public events of the match.
 
-    `what` describes the current action. The path of the player's home folder is replaced by `~`.
+    `what` says what the program was doing. The path of the player's home folder is replaced by `~`.
     """
     plugins = ", ".join(f"{id_} {plugin.manifest.version}" for id_, plugin in sorted(catalogue.plugins.items()))
     public = [event for event in events if is_for(event, SPECTATOR)][-EVENTS:]
@@ -42,7 +42,7 @@ def report_of(error: BaseException, catalogue: Catalogue, events: Sequence[Event
 
 
 def keep_report(folder: Path, report: str, now: datetime) -> Path:
-    """Write a report into a folder and return its path; raise `StorageError`."""
+    """Write a report into a folder and return its path, deleting the oldest ones; raise `StorageError`."""
     path = folder / f"report-{now:%Y-%m-%d-%H-%M-%S-%f}{_SUFFIX}"
     write_aside(path, report.encode(), FOR_OWNER)
     for old in sorted(folder.glob(f"report-*{_SUFFIX}"))[:-MAX_REPORTS]:

@@ -1,4 +1,4 @@
-"""Notices that the files of a plugin were saved."""
+"""Notices when the files of a plugin are saved, so that its author sees the changes at once."""
 
 import os
 from contextlib import suppress
@@ -7,13 +7,13 @@ from pathlib import Path
 from roborally.profile.plugin_files import is_left_out
 
 SECONDS = 0.5
-"""Seconds between two looks at the files."""
+"""How many seconds apart `Changes.look` should be called."""
 Stamps = dict[str, tuple[int, int]]
-"""Files by their paths in the folder, with the time of the last change in nanoseconds, and the size in bytes."""
+"""The files of a folder by relative path: pairs of the time of change in nanoseconds and the size in bytes."""
 
 
 def stamps(folder: Path) -> Stamps:
-    """Return the stamps of the files in a folder; caches and hidden files are ignored."""
+    """Return the times and sizes of the files in a folder, except caches and hidden files."""
     found: Stamps = {}
     for top, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not is_left_out(name)]
@@ -28,19 +28,19 @@ def stamps(folder: Path) -> Stamps:
 
 
 class Changes:
-    """Reports the files that have changed once per save, when two looks in a row find the same.
+    """Watches the files of a folder, and reports changed ones once two looks in a row find the same.
 
     So files that an editor writes one after the other count as one save.
     """
 
     def __init__(self, folder: Path, *, first: bool = True) -> None:
-        """Start; with `first` all files count as changed at the beginning."""
+        """Start watching; with `first` all files count as changed at the beginning."""
         self.folder = folder
         self._seen: Stamps = {} if first else stamps(folder)
         self._reported = dict(self._seen)
 
     def look(self) -> tuple[bool, list[str]]:
-        """Return whether files are just being saved, and the files changed since the last save."""
+        """Return whether files are still being saved, and if not, the relative paths changed since the last report."""
         now = stamps(self.folder)
         if now != self._seen:
             self._seen = now

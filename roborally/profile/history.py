@@ -1,4 +1,4 @@
-"""The player's finished games and their statistics, in an SQLite file (STD-1512, CLI-1202, CLI-R11).
+"""Stores the player's finished games and their statistics in an SQLite file (STD-1512, CLI-1202, CLI-R11).
 
 A transaction is all or nothing, even if the process dies in the middle of it, and several processes may use the file at
 once. A damaged file, or one from a newer version of the game, is renamed and never overwritten.
@@ -22,7 +22,10 @@ from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, 
 
 @dataclass(frozen=True)
 class HistorySeat:
-    """A person's part in a finished game; `counters` are the statistics by their ids."""
+    """The result of one person in a finished game.
+
+    `number` is the seat, `model` the id of the robot, `counters` are the statistics by their ids.
+    """
 
     number: int
     name: str
@@ -33,9 +36,10 @@ class HistorySeat:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game: the digest of its last state, when it ended (ISO 8601, UTC), and its players.
+    """A finished game, as the history stores it.
 
-    `titles` are the English titles of the counted statistics, in display order.
+    `game` is the digest of its last state, `when` its end (ISO 8601, UTC), `course` the course's id. `titles` are the
+    English titles of the statistics by their ids, in display order, `seats` those of the people at this machine.
     """
 
     game: str
@@ -49,7 +53,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Total:
-    """A statistic over all games: its sum, and the largest value in one game (CLI-R11)."""
+    """One statistic of all stored games: its sum, and the largest value of a seat in one game (CLI-R11)."""
 
     id: str
     title: str
@@ -59,7 +63,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Overview:
-    """The numbers of finished and won games, and all statistics in display order."""
+    """How many games were finished and won, and all statistics in display order."""
 
     games: int = 0
     won: int = 0
@@ -67,7 +71,7 @@ class Overview:
 
     @property
     def text(self) -> Sequence[Total]:
-        """The statistics for display: those of the same title, from different modes, are added up."""
+        """The statistics for display, with those of the same title, from different modes, added up."""
         found: dict[str, Total] = {}
         for total in self.totals:
             same = found.setdefault(total.title, total)
@@ -77,7 +81,7 @@ class Overview:
 
 
 def finished(session: Session) -> Finished | None:
-    """Return a match's entry for the history, or `None` while it goes on or if no person played at this machine.
+    """Return a match as an entry for the history; `None` if it goes on or no person at this machine plays in it.
 
     Only games that have ended by the rules count (STD-R31): with a winner or a draw, not abandoned ones.
     """
@@ -97,22 +101,21 @@ def finished(session: Session) -> Finished | None:
 
 
 class History:
-    """An open history; close it, or use it in a `with` statement. Every method may raise `HistoryError`.
+    """The open history of finished games; close it, or use it in a `with` statement.
 
-    `notice` is a message for the player if the previous file had to be set aside.
+    Every method may raise `HistoryError`. `notice` is a message for the player if the previous file had to be renamed.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, notice: Message | None = None) -> None:
-        """Use a connection; call `open` or `look` instead."""
         self.path = path
         self.notice = notice
         self.connection = connection
 
     @staticmethod
     def open(path: Path | None = None) -> "History":
-        """Open the history for writing; create a new one if there is none or it had to be set aside.
+        """Open the history for writing; create a new file if there is none or the old one is unusable and was renamed.
 
-        Raises `HistoryError` if that fails.
+        `path` is by default the player's. Raise `HistoryError`.
         """
         path = (path or paths.history_file()).absolute()
         with HistoryError.wrapping("cannot be made: {error}", path):
@@ -137,9 +140,9 @@ class History:
 
     @staticmethod
     def look(path: Path | None = None) -> "History | None":
-        """Open the history for reading, or return `None` if there is none; creates and renames nothing.
+        """Open the history for reading; return `None` if there is none. No file is created or renamed.
 
-        Raises `HistoryError` for a file that is damaged, newer, or unreadable.
+        Raise `HistoryError` for a file that is damaged, newer, or unreadable.
         """
         path = (path or paths.history_file()).absolute()
         return History(path, connect(path, "rw")) if path.exists() else None
@@ -158,7 +161,7 @@ class History:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Make all writes inside this context one transaction; other processes wait to write."""
+        """Make all writes in the block one transaction; other processes wait to write."""
         if self.connection.in_transaction:
             yield
             return
@@ -166,10 +169,10 @@ class History:
             yield
 
     def keep(self, game: Finished) -> bool:
-        """Store a finished game; return whether it is new.
+        """Store a finished game; return whether it was not stored yet.
 
-        A game's end is identified by the digest of its last state. A known digest, for example from a save that was
-        loaded and finished in the same way again, is not counted twice.
+        A game is identified by the digest of its last state. So a save that is loaded and finished in the same way
+        again is not counted twice.
         """
         for seat in game.seats:
             for name, amount in seat.counters.items():
@@ -206,7 +209,7 @@ class History:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def overview(self) -> Overview:
-        """Return the sums over all games and the best values in one game (STD-1512)."""
+        """Return the numbers of games, and each statistic's sum over all games and best value in one (STD-1512)."""
         with plain_errors(self.path):
             games, won = self.connection.execute(
                 "SELECT COUNT(DISTINCT game), COUNT(DISTINCT game) FILTER (WHERE won) FROM seat"
@@ -218,12 +221,12 @@ class History:
         return Overview(games, won, tuple(Total(*row) for row in rows))
 
     def sums(self) -> dict[str, int]:
-        """Return the sum of each statistic over all games."""
+        """Return the sum of each statistic over all games, by the statistic's id."""
         with plain_errors(self.path):
             return dict(self.connection.execute("SELECT statistic, SUM(amount) FROM counter GROUP BY statistic"))
 
     def any_game(self, condition: Condition) -> bool:
-        """Return whether a single game has met a condition; games that did not count the statistic have not."""
+        """Return whether one game alone meets an achievement's condition; it must have counted all its statistics."""
         names = condition.statistics
         compared = "=" if condition.at_least is None else ">="
         with plain_errors(self.path):
@@ -236,7 +239,7 @@ class History:
         return row is not None
 
     def games(self, most: int = 100) -> list[Finished]:
-        """Return the latest games, newest first, without the titles of their statistics."""
+        """Return the latest `most` games, newest first; the titles of their statistics are left out."""
         with plain_errors(self.path):
             rows = self.connection.execute(
                 "SELECT game, finished, mode, course, turns FROM seat"

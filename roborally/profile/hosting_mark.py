@@ -1,4 +1,4 @@
-"""A mark in the user's folder while this window hosts a running match; it remains if the window is killed."""
+"""A file that exists while a window hosts a running match, so that the next window notices if it was killed."""
 
 import sqlite3
 from contextlib import suppress
@@ -8,17 +8,16 @@ from roborally.base.file_lock import locked
 
 
 class HostingMark:
-    """The mark of this window. It is a lock, so that a mark without an owner means that a window was killed.
+    """The mark that this window hosts a match: a locked file, which nobody locks any more once the window was killed.
 
     Only one window at a time has the mark; another one that is killed goes unnoticed.
     """
 
     def __init__(self) -> None:
-        """Start without the mark."""
         self._lock: sqlite3.Connection | None = None
 
     def begin(self) -> None:
-        """Set the mark: a match is running here."""
+        """Set the mark, because a match begins here."""
         if self._lock is None:
             path = paths.hosting_file()
             with suppress(OSError):
@@ -26,7 +25,7 @@ class HostingMark:
                 self._lock = locked(path)
 
     def end(self) -> None:
-        """Remove the mark: the match is over, or its host has left."""
+        """Remove the mark, because the match is over or its host has left."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -34,7 +33,7 @@ class HostingMark:
                 paths.hosting_file().unlink(missing_ok=True)
 
     def was_left(self) -> bool:
-        """Return, once, whether a window that hosted a match was killed."""
+        """Return whether a hosting window was killed; remove its mark, so that this is reported only once."""
         if self._lock is not None or not paths.hosting_file().is_file():
             return False
         self.begin()

@@ -27,28 +27,28 @@ from roborally.game.records.recorder import Recorder, ReplayError, list_saves
 from roborally.profile.aside import alone, set_aside
 
 MAX_MATCHES = 5
-"""The maximum number of stored matches besides those in open windows; the oldest is deleted."""
+"""The maximum number of stored matches that no window has open; the oldest are deleted."""
 RETRY = 5.0
-"""Seconds between a failed attempt to write and the next one."""
+"""How many seconds after a failed write the next is tried."""
 UNUSABLE = "damaged"
-"""The suffix of a stored match that has been set aside."""
+"""The suffix added to the name of an unusable stored match."""
 
 Kept = tuple[Path, Summary | ReplayError]
-"""A file with its summary, or the reason why it is unusable."""
+"""The path of a stored match, and its summary, or the reason why it is unusable."""
 
 
 class InUseError(GameError):
-    """A stored match is open in another window."""
+    """The stored match is open in another window."""
 
 
 def kept_matches(folder: Path) -> list[Kept]:
-    """Return the stored matches that are not open in any window, newest first."""
+    """Return the stored matches that no window has open, newest first."""
     free = [(path, summary) for path, summary in list_saves(folder) if _is_free(path)]
     return sorted(free, key=_moment, reverse=True)
 
 
 def _moment(entry: Kept) -> tuple[str, int]:
-    """Return the date of a match, in seconds, and the time of its file in nanoseconds, as a key for sorting."""
+    """Return the date of a match and the time of its file, as a sort key."""
     path, summary = entry
     try:
         written = path.stat().st_mtime_ns
@@ -58,22 +58,20 @@ def _moment(entry: Kept) -> tuple[str, int]:
 
 
 def put_aside(path: Path) -> Path:
-    """Rename an unusable match, so that it is no longer offered; return its new path.
-
-    Raises `GameError`.
-    """
+    """Rename an unusable stored match, so that it is no longer offered; return its new path. Raise `GameError`."""
     with alone(path.parent):
         return set_aside(path, UNUSABLE)
 
 
 class MatchKeeper:
-    """Writes the running match in a thread; while it writes, only the newest state waits.
+    """Stores the running match in a file again and again, in a thread of its own.
 
-    `problem` is the reason if the newest state could not be written. `now` is a clock in seconds.
+    While a state is being written, only the newest one waits. `problem` is the reason if the last write failed, else
+    `None`.
     """
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
-        """Store matches in `folder`; nothing is created before the first match."""
+        """Store matches in `folder`, which is created with the first of them; `now` is a clock in seconds."""
         self.folder = folder
         self.problem: Message | None = None
         self._now = now
@@ -91,11 +89,11 @@ class MatchKeeper:
 
     @property
     def busy(self) -> bool:
-        """Whether a match is running or claimed."""
+        """Whether a match is being stored or its file has been claimed."""
         return self._recorder is not None or self._path is not None
 
     def claim(self, path: Path) -> None:
-        """Take over a stored match, which `follow` will write; raise `InUseError` if another window has it open."""
+        """Take over the file of a stored match for `follow`; raise `InUseError` if another window has it open."""
         self.release()
         try:
             self._lock = _locked(path)
@@ -107,16 +105,16 @@ class MatchKeeper:
         _clean(path)
 
     def follow(self, recorder: Recorder) -> None:
-        """Store another match from now on: in the claimed file, otherwise in a new one."""
+        """Store the match of another recorder from now on, in the claimed file or else in a new one."""
         if self._recorder is not None:
             self.release()
         self._recorder, self._taken = recorder, -1
         self.update()
 
     def update(self) -> None:
-        """Copy the match if there is a new answer, and write the newest copy unless one is being written.
+        """Write the newest state if there is a new answer and no write is running; call it in every frame.
 
-        The time for this does not grow with the match.
+        The time for this does not grow with the match, since another thread writes.
         """
         if self._recorder is not None and len(self._recorder.record.answers) != self._taken:
             self._taken = len(self._recorder.record.answers)
@@ -134,20 +132,20 @@ class MatchKeeper:
             self._written, self._copy = self._copy, None
 
     def complaint(self) -> Message | None:
-        """Return why the match cannot be stored, once until it can be stored again."""
+        """Return why the match cannot be stored, `None` if it can; report each problem only once."""
         if self.problem is None or self._is_reported:
             return None
         self._is_reported = True
         return self.problem
 
     def settle(self) -> bool:
-        """Wait until the newest state is written; return whether that succeeded."""
+        """Block until the newest state is written; return whether that succeeded."""
         self.update()
         self._finish()
         return self.problem is None
 
     def release(self, *, newest: bool = True) -> Path | None:
-        """Leave the match so that it can be continued; return its file, or `None` if there is none.
+        """Stop storing the match, keeping its file so that it can be continued; return the file, `None` without one.
 
         With `newest=False`, events since the last `update` are dropped, because the match may be broken.
         """
@@ -159,7 +157,7 @@ class MatchKeeper:
         return path
 
     def forget(self) -> None:
-        """Delete the file: the match is over."""
+        """Stop storing the match and delete its file, because the match is over."""
         self._recorder = self._copy = None
         self._finish()
         if self._path is not None:
@@ -178,7 +176,7 @@ class MatchKeeper:
     # --- writing --------------------------------------------------------------------------------------------------
 
     def _finish(self) -> None:
-        """Wait for the current write, then write the remaining state."""
+        """Block until the newest state is written or writing has failed."""
         if self._work is not None:
             wait([self._work])
             self._collect()
@@ -208,14 +206,14 @@ class MatchKeeper:
         self.problem = cause if isinstance(cause, Message) else text
 
     def _write(self, make: Callable[[], bytes]) -> None:
-        """Write a file; runs in the thread."""
+        """Write the content that `make` returns; runs in the thread."""
         content = make()
         if self._path is None:
             self._path, self._lock = self._new_place()
         write_aside(self._path, content, FOR_OWNER)
 
     def _new_place(self) -> tuple[Path, sqlite3.Connection]:
-        """Return the path and lock of a new file, after deleting the oldest if there are too many."""
+        """Return the path and the lock for a new file, after deleting the oldest files if there are too many."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for path, _summary in kept_matches(self.folder)[MAX_MATCHES - 1 :]:
             _remove(path)
@@ -231,7 +229,7 @@ class MatchKeeper:
 
 
 def _clean(path: Path) -> None:
-    """Remove the remains of a killed process for a file; the caller must hold its lock."""
+    """Remove temporary files that a killed process left for this file; the caller must hold its lock."""
     for part in path.parent.glob(f".{path.name}.*.part"):
         with suppress(OSError):
             part.unlink()
@@ -266,5 +264,5 @@ def _is_free(path: Path) -> bool:
 
 
 def _locked(path: Path) -> sqlite3.Connection | None:
-    """Lock a kept match for this process; return `None` if another window has it. Raises `OSError`."""
+    """Lock a stored match for this process; return `None` if another window has it open. Raise `OSError`."""
     return locked(path.with_name(f".{path.stem}.lock"))

@@ -1,4 +1,4 @@
-"""The language of the window: from the settings, unless the environment overrides it."""
+"""Chooses the language of the window: from the settings, unless an environment variable overrides it."""
 
 import os
 
@@ -7,13 +7,13 @@ from roborally.plugin import text
 from roborally.profile.settings import Settings
 
 LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
-"""The languages of the settings by their codes, each in its own words."""
+"""The languages that settings offer, by code, each by its own name."""
 LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
 """The environment variable that overrides the language of the settings until the player changes it."""
 
 
 def speak(language: str) -> None:
-    """Switch translations to a language of the settings."""
+    """Translate from now on into a language of the settings; `system` means that of the environment."""
     if language == "system":
         use_environment()
     else:
@@ -21,5 +21,5 @@ def speak(language: str) -> None:
 
 
 def window_language(settings: Settings) -> str:
-    """Return the language of the window: from the environment, otherwise from the settings."""
+    """Return the language code for the window: from the environment variable, otherwise from the settings."""
     return os.environ.get(LANGUAGE_VARIABLE) or settings.language

@@ -1,4 +1,4 @@
-"""The completed lessons of the tutorial: a small TOML file next to the finished games."""
+"""Stores which lessons of the tutorial the player has completed, in a small TOML file."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,10 @@ from roborally.profile.small_file import change, look
 
 
 def done_lessons(path: Path | None = None) -> set[str]:
-    """Return the ids of the completed lessons; empty if the file is missing or damaged."""
+    """Return the ids of the completed lessons; empty if the file is missing or damaged.
+
+    `path` is by default the player's file.
+    """
     return _done(look(path or paths.lessons_file()))
 
 
@@ -19,5 +22,8 @@ def _done(data: Mapping[str, Any]) -> set[str]:
 
 
 def mark_done(lesson: str, path: Path | None = None) -> None:
-    """Store that a lesson is completed; a damaged file is set aside first. Raises `GameError` if that fails."""
+    """Store that the lesson with this id is completed; raise `GameError` if writing fails.
+
+    A damaged file is renamed first.
+    """
     change(path or paths.lessons_file(), lambda data: {"done": sorted(_done(data) | {lesson})})

@@ -1,4 +1,4 @@
-"""Unpacks an untrusted zip file: plain files only, inside the folder, within the limits of a plugin."""
+"""Unpacks zip files of plugins, which are untrusted: only plain files inside the folder, within size limits."""
 
 import io
 import re
@@ -12,7 +12,7 @@ from roborally.base.plain_file import read_plain
 from roborally.profile.plugin_files import MAX_BYTES, MAX_FILES, InstallError, Spelled, check_bounds, is_left_out
 
 MAX_ARCHIVE = 32_000_000
-"""The largest zip file that is read, in bytes."""
+"""The maximum size of a zip file, in bytes."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENTRY = b"PK\x01\x02"
 """The signature of each file's entry in the index of a zip file."""
@@ -20,9 +20,9 @@ _CHUNK = 1 << 16
 
 
 def unpack(archive: Path, into: Path, where: object) -> None:
-    """Unpack a zip file into a folder; raise an `InstallError` that calls the file `where`.
+    """Unpack a zip file into a folder; raise `InstallError` that names the file `where`.
 
-    The index is not trusted: sizes are counted while unpacking.
+    The sizes in its index are not trusted, but counted while unpacking.
     """
     try:
         content = read_plain(archive, MAX_ARCHIVE + 1)
@@ -44,7 +44,7 @@ def unpack(archive: Path, into: Path, where: object) -> None:
 
 
 def _kind(content: bytes) -> str:
-    """Return the error text for a file that is no zip file."""
+    """Return the error message for content that is no zip file."""
     start = content[:1000].lstrip().lower()
     if start.startswith((b"<!doctype", b"<html", b"<?xml")) or b"<html" in start:
         return "this is a web page, not a zip file; give the address of the zip file itself"
@@ -79,7 +79,7 @@ def _unpack(archive: zipfile.ZipFile, into: Path, where: object) -> None:
 
 
 def _path_of(entry: zipfile.ZipInfo, where: object) -> str:
-    """Return the path of an entry below the folder; refuse paths outside it and anything but plain files."""
+    """Return the relative path of an entry; raise `InstallError` for links, devices and paths outside the folder."""
     name = entry.orig_filename
     path = name.removesuffix("/")
     if name.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", name):

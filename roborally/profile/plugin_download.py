@@ -1,4 +1,4 @@
-"""Downloads a file from the web, within limits of bytes and time; other protocols are refused."""
+"""Downloads a plugin's zip file from the web, within limits of size and time; other protocols are refused."""
 
 import http.client
 import ipaddress
@@ -15,14 +15,14 @@ from roborally.profile.plugin_archive import MAX_ARCHIVE
 from roborally.profile.plugin_files import InstallError
 
 SILENCE_SECONDS = 30.0
-"""The maximum number of seconds without data from the server."""
+"""The maximum number of seconds to wait for data from the server."""
 MAX_SECONDS = 600.0
 """The maximum duration of a download in seconds."""
 _CHUNK = 1 << 16
 
 
 def is_this_machine(host: str) -> bool:
-    """Return whether a host name or an address refers to this machine."""
+    """Return whether a host name or IP address means this machine."""
     if host.lower() == "localhost":
         return True
     try:
@@ -32,7 +32,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def parts_of(address: str, where: str) -> SplitResult:
-    """Return the parts of a web address; raise an `InstallError` that names the place `where` it was found."""
+    """Return the parts of a web address; raise `InstallError` that names `where` the address was found."""
     try:
         return urlsplit(address)
     except ValueError:  # such as a bracket that is not closed
@@ -40,7 +40,7 @@ def parts_of(address: str, where: str) -> SplitResult:
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows redirects within the web, but none from an encrypted address to one without encryption."""
+    """Follows redirects to other web addresses, but not from https to http unless the file's digest is known."""
 
     def __init__(self, *, has_digest: bool) -> None:
         self.has_digest = has_digest
@@ -55,9 +55,9 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 def download(address: str, target: Path, *, has_digest: bool = False) -> None:
-    """Download a file from an address; raise `InstallError`.
+    """Download the file at a web address into `target`; raise `InstallError`.
 
-    Redirects to other protocols are refused, as are those to http unless the digest of the file is known.
+    Redirects to http are refused unless `has_digest` says that the file's digest will be checked.
     """
     # The default opener would also read local files and FTP.
     opener = urllib.request.OpenerDirector()
@@ -109,7 +109,7 @@ def _copy(answer: http.client.HTTPResponse, target: Path, address: str) -> None:
 
 
 def _failed(address: str, error: object) -> InstallError:
-    """Return the error for an address that is unreachable or stops sending."""
+    """Return the error for a download that has failed."""
     if isinstance(error, TimeoutError):
         return InstallError("the server does not answer", where=address)
     if isinstance(error, http.client.IncompleteRead):

@@ -19,16 +19,16 @@ MAX_FILES = 2_000
 MAX_BYTES = 64_000_000
 """The maximum size of all files of a plugin together, in bytes."""
 MAX_DEPTH = 8
-"""The maximum depth of a file: `a/b/c.png` has depth 3."""
+"""The maximum depth of a file in its plugin: `a/b/c.png` has depth 3."""
 MAX_PATH = 200
 """The maximum length of a file's path in its plugin, in characters."""
 _CACHES = frozenset({"__pycache__", "__MACOSX", "node_modules", "build", "dist"})
-"""Folders that are ignored, as are hidden ones."""
+"""Folders that are never part of a plugin, as are hidden ones."""
 _LEFT_OUT = (".pyc", ".pyo", ".zip", "~", ".egg-info")
 _SEARCH_DEPTH = 3
-"""The maximum depth of `plugin.toml` in a project."""
+"""How many folders deep `plugin.toml` may be in a project."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in a zip file, so that the same files give the same bytes."""
+"""The date of all files in a zip file, so that the same files give the same bytes."""
 _CHUNK = 1 << 16
 
 
@@ -37,12 +37,12 @@ class InstallError(GameError):
 
 
 def is_left_out(name: str) -> bool:
-    """Return whether a file or folder of this name is never part of a plugin: hidden ones, caches, archives."""
+    """Return whether a file or folder of this name is never part of a plugin: hidden files, caches, archives."""
     return name.startswith(".") or name in _CACHES or name.endswith(_LEFT_OUT)
 
 
 def files_of(folder: Path, where: object = "") -> dict[str, Path]:
-    """Return the files of a plugin by their paths in its folder, sorted; raise `InstallError`.
+    """Return the files of a plugin by their relative paths, sorted; raise `InstallError`.
 
     Links and devices are refused, as are files beyond the limits of a plugin. `where` names the folder in errors.
     """
@@ -68,15 +68,15 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
 
 
 class Spelled:
-    """The names of files and folders in a plugin; every system must be able to store and distinguish them."""
+    """Checks the names of a plugin's files one by one: every system must be able to store and distinguish them."""
 
     def __init__(self, where: object) -> None:
-        """Start without names; `where` names the plugin in errors."""
+        """Start with no names; `where` names the plugin in errors."""
         self._where = where
         self._known: dict[str, str] = {}
 
     def check(self, path: str) -> None:
-        """Raise `InstallError` for a path that some system changes or confuses with another one."""
+        """Add a relative path; raise `InstallError` if some system would change it or confuse it with another."""
         for name in path.split("/"):
             if not is_plain_name(name):
                 raise InstallError(
@@ -98,7 +98,7 @@ def _raise(error: OSError) -> None:
 
 
 def _check_kind(path: Path, folder: Path, where: object, is_kind: Callable[[int], bool]) -> int:
-    """Return the size of a file in bytes; refuse links, devices and everything else but plain files and folders."""
+    """Return the size of a file in bytes; raise `InstallError` unless `is_kind` accepts its mode."""
     found = path.lstat()
     if not is_kind(found.st_mode):
         raise InstallError(
@@ -110,7 +110,7 @@ def _check_kind(path: Path, folder: Path, where: object, is_kind: Callable[[int]
 
 
 def check_bounds(path: str, files: int, total: int, where: object) -> None:
-    """Raise `InstallError` if a file is too deep, or if there are too many files or bytes."""
+    """Raise `InstallError` if a relative path is too long or deep, or there are too many files or bytes in `total`."""
     if path.count("/") >= MAX_DEPTH or len(path) > MAX_PATH:
         raise InstallError(
             "the path {path!r} is too long; {letters} letters and {depth} folders are possible",
@@ -126,7 +126,7 @@ def check_bounds(path: str, files: int, total: int, where: object) -> None:
 
 
 def digest_of(folder: Path, where: object = "") -> str:
-    """Return a hash of a plugin's files, `sha256:` and 64 digits; the same for a folder and a zip file."""
+    """Return a hash of a plugin's files, `sha256:` and 64 digits; it is the same for a folder and a zip file of it."""
     found = hashlib.sha256()
     with InstallError.wrapping("cannot be read: {error}", where or folder):
         for inside, path in files_of(folder, where).items():
@@ -139,7 +139,7 @@ def digest_of(folder: Path, where: object = "") -> str:
 
 
 def plugin_in(root: Path, where: object = "") -> Path:
-    """Return the folder of the only plugin in a folder: itself, or one below it; raise `InstallError`."""
+    """Return the folder of the only plugin in `root`: `root` itself, or one inside; raise `InstallError`."""
     where = where or root
     if (root / MANIFEST).is_file():
         return root

@@ -1,4 +1,4 @@
-"""The origins of installed plugins: `installed-plugins.toml`, beside the folder of the player's plugins."""
+"""Stores where installed plugins came from, in `installed-plugins.toml` beside the folder of the player's plugins."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,11 +14,15 @@ from roborally.profile.aside import set_aside
 
 FORMAT = 1
 MAX_FILE = 1_000_000
-"""The largest file that is read, in bytes."""
+"""The maximum size of the file, in bytes."""
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """An installed plugin: the version, its source, the digest of its files, and the day (ISO 8601, UTC)."""
+    """Where an installed plugin came from.
+
+    `source` is a path or web address, `digest` the hash of its files, `date` the day of the installation (ISO 8601,
+    UTC).
+    """
 
     version: str
     source: str
@@ -32,12 +36,12 @@ class _File(msgspec.Struct, frozen=True):
 
 
 def pin_file() -> Path:
-    """Return the file of the pins; it may not exist."""
+    """Return the file with the origins of installed plugins; it may not exist."""
     return paths.user_plugin_folder().with_name("installed-plugins.toml")
 
 
 def read_pins() -> dict[str, Pin]:
-    """Return the pins by the ids of plugins; empty if the file is missing or damaged."""
+    """Return the origins of installed plugins by plugin id; empty if the file is missing or damaged."""
     try:
         return _read()
     except (GameError, msgspec.ValidationError):
@@ -49,7 +53,7 @@ def _read() -> dict[str, Pin]:
 
 
 def write_pins(pins: Mapping[str, Pin]) -> None:
-    """Replace all pins; a damaged file is set aside first. Raises `GameError`.
+    """Replace the origins of all installed plugins; raise `GameError`. A damaged file is renamed first.
 
     Only the owner may read the file, because an address may contain a password. Call it inside of `aside.alone`.
     """

@@ -1,4 +1,4 @@
-"""Fetches a plugin from a folder, a zip file, or a web address."""
+"""Fetches a plugin from a folder, a zip file, or a web address, for its installation."""
 
 import os
 import re
@@ -14,22 +14,22 @@ _INSIDE = "#subdirectory="
 
 
 def named(source: str | Path) -> str:
-    """Return a source in the form to store: an address unchanged, a path as an absolute one."""
+    """Return a plugin's source as it is stored: a web address unchanged, a path made absolute."""
     text = str(source)
     home = os.path.expanduser(text)  # noqa: PTH111  # that of `Path` raises `RuntimeError` for an unknown user
     return text if is_address(text) else os.path.realpath(home)
 
 
 def is_address(source: str) -> bool:
-    """Return whether a source begins with a scheme of two letters or more and a colon, so that it is no path."""
+    """Return whether a source is a web address or the like, not a path: it begins with a scheme such as `https:`."""
     return _SCHEME.match(source) is not None
 
 
 def fetch(source: str, aside: Path, digest: str = "") -> Path:
-    """Return the folder of the plugin at a source, fetched into the folder `aside` if necessary; raise `GameError`.
+    """Return the folder of the plugin at a source; fetched files are put into the folder `aside`. Raise `GameError`.
 
-    An address may end with `#subdirectory=FOLDER`, the folder of the plugin there. A known `digest` will be compared,
-    so an address without encryption is then allowed.
+    A web address may end with `#subdirectory=FOLDER`, the plugin's folder inside the zip file. It must be encrypted,
+    unless its `digest` is known, which the caller then compares.
     """
     address, inside = _parts(source)
     if not is_address(source):
@@ -54,7 +54,7 @@ def _parts(source: str) -> tuple[str, str]:
 
 
 def _below(raw: Path, inside: str, source: str) -> Path:
-    """Return a folder inside the fetched files, skipping a single top folder as in archives of repositories."""
+    """Return the folder `inside` of the fetched files, also if all files are in a single top folder."""
     if not inside:
         return raw
     if ".." in Path(inside).parts or Path(inside).is_absolute():
@@ -80,7 +80,7 @@ def _fetch_path(path: Path, aside: Path) -> Path:
 
 
 def _check_encrypted(address: str, digest: str) -> None:
-    """Refuse an address without encryption, unless it is on this machine or the digest is known."""
+    """Raise `InstallError` for an http address, unless it is on this machine or the digest is known."""
     parts = parts_of(address, address)
     if parts.scheme.lower() == "http" and not digest and not is_this_machine(parts.hostname or ""):
         raise InstallError(

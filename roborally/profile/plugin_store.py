@@ -30,7 +30,10 @@ __all__ = ["InstallError", "Installed", "Offer", "dependents", "installed", "off
 
 @dataclass(frozen=True)
 class Installed:
-    """A plugin in the player's folder; `source`, `digest` and `date` are empty if it was put there by hand."""
+    """A plugin in the player's folder.
+
+    `source`, `digest` and `date` are empty if it was put there by hand.
+    """
 
     id: str
     title: str
@@ -46,7 +49,7 @@ class Installed:
 
 @dataclass(frozen=True)
 class Offer:
-    """A fetched plugin that may be installed; it is in a temporary folder until `install` or `discard`."""
+    """A fetched and checked plugin that the player may install; it is in a temporary folder until then."""
 
     id: str
     title: str
@@ -55,30 +58,30 @@ class Offer:
     description: str
     license: str
     is_code: bool
-    """Whether it contains code, which may do anything that the player may do."""
+    """Whether it contains Python code, which can do anything that the player may do."""
     adds: tuple[Message, ...]
-    """The contents of the plugin, one line each."""
+    """What the plugin adds to the game, one line each."""
     missing: tuple[Message, ...]
-    """Missing plugins that it needs, a sentence each; it can be installed, but not enabled."""
+    """A sentence for each plugin that it needs and that is missing; until these are installed it cannot be used."""
     source: str
     digest: str
     folder: Path
-    """The fetched files."""
+    """The folder of the fetched files."""
     replaces: Installed | None
-    """The plugin of the same id in the player's folder, if any."""
+    """The plugin of the same id in the player's folder, `None` if there is none."""
     aside: Path
-    """The temporary folder, which is deleted when the offer ends."""
+    """The temporary folder that contains `folder`; `install` and `discard` delete it."""
 
     @property
     def is_same(self) -> bool:
-        """Whether the replaced plugin has exactly the same files."""
+        """Whether the plugin that it replaces has exactly the same files."""
         return self.replaces is not None and not self.replaces.is_changed and self.replaces.digest == self.digest
 
     def install(self) -> Path:
-        """Move the plugin into the player's folder and return its new folder; raise `GameError`.
+        """Move the plugin into the player's folder, and return its new folder; raise `GameError`.
 
-        It replaces an older one as a whole, by renaming; after an error everything is as before. Plugins that a running
-        game has loaded stay loaded.
+        An older version is replaced as a whole; after an error it is still there. Plugins that a running game has
+        loaded stay loaded.
         """
         target = paths.user_plugin_folder() / self.id
         with alone(target.parent.parent):
@@ -108,7 +111,7 @@ class Offer:
 
 
 def _undo(target: Path, folder: Path, kept: Path, old: Path | None) -> None:
-    """Undo an incomplete installation."""
+    """Restore the state before an installation that has failed."""
     if _exists(target) and not _exists(folder):
         target.rename(folder)
     if old is not None:
@@ -116,10 +119,10 @@ def _undo(target: Path, folder: Path, kept: Path, old: Path | None) -> None:
 
 
 def offer(source: str | Path, digest: str = "") -> Offer:
-    """Fetch and check a plugin, and return it as an offer; raise `GameError`.
+    """Fetch and check the plugin at a source without running its code; raise `GameError`.
 
     The source is a folder, a zip file, or an address that begins with `https://`. If a `digest` is given, the plugin
-    must have it. No code of the plugin runs.
+    must have it.
     """
     folder = paths.user_plugin_folder()
     where = named(source)
@@ -172,7 +175,7 @@ def _offer(source: str, aside: Path, digest: str) -> Offer:
 
 
 def _manifest(folder: Path, source: str) -> Manifest:
-    """Return the manifest; errors name the source instead of the temporary folder."""
+    """Return the manifest in a folder; errors name the plugin's source in place of the temporary folder."""
     try:
         return read_manifest(folder)
     except PluginError as error:
@@ -181,7 +184,7 @@ def _manifest(folder: Path, source: str) -> Manifest:
 
 
 def _check_free(id_: str, catalogue: Catalogue) -> None:
-    """Refuse an id that a plugin of the game or of an installed package already has."""
+    """Raise `InstallError` if a plugin outside the player's folder already has this id."""
     known = catalogue.plugins.get(id_)
     user = paths.user_plugin_folder()
     if known is not None and known.folder.parent != user:
@@ -191,7 +194,7 @@ def _check_free(id_: str, catalogue: Catalogue) -> None:
 
 
 def installed() -> list[Installed]:
-    """Return the plugins in the player's folder, sorted by id; broken ones are skipped."""
+    """Return the plugins in the player's folder, sorted by id; unreadable ones are skipped."""
     pins = read_pins()
     found = []
     for id_, (folder, manifest) in sorted(_present().items()):
@@ -209,7 +212,7 @@ def installed() -> list[Installed]:
 
 
 def _present() -> dict[str, tuple[Path, Manifest]]:
-    """Return folder and manifest of the plugins in the player's folder, by id."""
+    """Return the plugins in the player's folder by id: pairs of folder and manifest."""
     folder = paths.user_plugin_folder()
     found: dict[str, tuple[Path, Manifest]] = {}
     try:
@@ -237,7 +240,7 @@ def _exists(path: Path) -> bool:
 
 
 def dependents(id_: str) -> list[str]:
-    """Return the ids of the plugins that need this one, sorted."""
+    """Return the ids, sorted, of all plugins that need the plugin `id_`."""
     return sorted(
         plugin.id
         for plugin in find_plugins().plugins.values()
@@ -248,7 +251,7 @@ def dependents(id_: str) -> list[str]:
 def remove(id_: str) -> None:
     """Delete a plugin from the player's folder, with all its files; raise `GameError`.
 
-    An unreadable one is deleted if it was installed. Plugins of the game or of a package cannot be deleted.
+    A damaged plugin can be deleted if the game has installed it. Plugins of the game or of a package cannot be deleted.
     """
     folder = paths.user_plugin_folder()
     with alone(folder.parent):
@@ -265,7 +268,7 @@ def remove(id_: str) -> None:
 
 
 def _delete(path: Path) -> None:
-    """Delete a folder or a link to one; it is renamed first, so that it is never found half deleted."""
+    """Delete a folder or a link to one; rename it first, so that no other program finds it half deleted."""
     with InstallError.wrapping("cannot be removed: {error}", path):
         clean(path.parent)
         aside = Path(tempfile.mkdtemp(prefix=".removed.", suffix=PART, dir=path.parent))

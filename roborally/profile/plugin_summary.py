@@ -1,4 +1,4 @@
-"""The contents of a plugin in words, from its manifest and its files only: none of its code runs."""
+"""Describes what a plugin adds, from its manifest and files, without running its code."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
@@ -15,11 +15,14 @@ from roborally.profile.language import LANGUAGE_NAMES
 
 CODE = ".py"
 _MAX_NAMED = 12
-"""The maximum number of names in a line."""
+"""The maximum number of names that are listed in a line."""
 
 
 def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[str], str] = str) -> tuple[Message, ...]:
-    """Return the contents of a plugin, one line each: those of `adds_to_matches`, then its settings and code."""
+    """Return what a plugin adds, one line each: the lines of `adds_to_matches`, then settings, languages and code.
+
+    `files` are its files by relative path, `translated` translates the plugin's own texts.
+    """
     lines = list(adds_to_matches(manifest, files, translated))
     if manifest.settings:  # their names are for match files; players read a sentence about each
         lines.append(Message.of("Settings: {count}", count=len(manifest.settings)))
@@ -39,9 +42,9 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
 def adds_to_matches(
     manifest: Manifest, files: Mapping[str, Path], translated: Callable[[str], str] = str
 ) -> tuple[Message, ...]:
-    """Return what players meet of a plugin, one line each, such as `Robots: Fury`; `files` are its files by path.
+    """Return what a plugin adds to matches, one line each, such as `Robots: Fury`.
 
-    `translated` translates the plugin's own texts into the player's language, if its translations are readable.
+    `files` are its files by relative path. `translated` translates the plugin's own texts into the player's language.
     """
 
     def titles(table: Mapping[str, Any]) -> list[str]:
@@ -84,12 +87,12 @@ def adds_to_matches(
 
 
 def is_code(files: Iterable[str]) -> bool:
-    """Return whether a plugin with these files contains code."""
+    """Return whether there is Python code among the files of a plugin."""
     return any(path.endswith(CODE) for path in files)
 
 
 def _name_in(file: Path) -> str:
-    """Return the name that a lesson, a course or a board gives itself; empty if it has none or cannot be read."""
+    """Return the key `name` of a TOML file; empty if it has none or cannot be read."""
     try:
         name = read_toml(file, MAX_FILE).get("name")
     except GameError:

@@ -1,7 +1,8 @@
-"""The plugins that may add to the program on this machine: the player has switched each on, for exactly its files.
+"""Decides which plugins may extend the program itself, with commands or pages: the player has to switch each on.
 
 A plugin of the kind `program` runs whenever the window is open, so being installed, or enabled in a match, is not
-enough. What comes from a host is never looked at here, and servers and the processes of bots do not import this module.
+enough. It is switched on for exactly its present files. Plugins that a host sends are never considered here, and
+servers and the processes of bots do not import this module.
 """
 
 import hashlib
@@ -19,16 +20,16 @@ from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile.small_file import change, look
 
 KIND = "program"
-"""The kind of such plugins in a manifest."""
+"""The `kind` in the manifest of plugins that extend the program."""
 _CACHE = "__pycache__"
 CHANGED = Message.of("its files have changed since you switched it on; switch it on again under “Plugins”")
 
 
 def digest_of(plugin: Plugin, catalogue: Catalogue) -> str:
-    """Return a hash of all files of a plugin and of those that it needs, but for plugins of the game.
+    """Return a hash of all files of a plugin and of the plugins that it needs, except those of the game.
 
-    Compiled modules count. What Python has compiled by itself is deleted, since it might be made of other code. Raises
-    `GameError` for links, and for what cannot be read or deleted.
+    Compiled modules are included. Python's own caches are deleted, since they might come from other code. Raise
+    `GameError` for links, and for files that cannot be read or deleted.
     """
     found = hashlib.sha256()
     for part in catalogue.resolve([plugin.id]):
@@ -61,7 +62,7 @@ def _table(data: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def is_on(plugin: Plugin, catalogue: Catalogue) -> bool:
-    """Return whether a plugin is switched on, and has the files with which it was."""
+    """Return whether the player has switched a plugin on, and its files have not changed since."""
     known = _table(look(paths.program_plugins_file()), "switched_on").get(plugin.id)
     try:
         return known is not None and known == digest_of(plugin, catalogue)
@@ -70,7 +71,7 @@ def is_on(plugin: Plugin, catalogue: Catalogue) -> bool:
 
 
 def switch(plugin: Plugin, catalogue: Catalogue, *, on: bool) -> None:
-    """Switch a plugin on with the files that it has now, or off; raise `GameError`."""
+    """Switch a plugin on with its present files, or off; raise `GameError`."""
     digest = digest_of(plugin, catalogue) if on else ""
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
@@ -81,9 +82,9 @@ def switch(plugin: Plugin, catalogue: Catalogue, *, on: bool) -> None:
 
 
 def admit_plugins(program: Program, catalogue: Catalogue | None = None) -> None:
-    """Add the plugins that are switched on to the program, and close those whose files have changed.
+    """Load the plugins that are switched on into the program, in place of all that were loaded before.
 
-    Others that were there before are left out. A plugin that hangs while it is loaded is interrupted.
+    A plugin whose files have changed is closed instead. A plugin that hangs while it is loaded is interrupted.
     """
     for module in list(program.guests):
         program.leave_out(module)
@@ -109,13 +110,13 @@ def admit_plugins(program: Program, catalogue: Catalogue | None = None) -> None:
 
 
 def read_setting(plugin: str, name: str, default: bool | str) -> bool | str:
-    """Return the value of a setting of a plugin, or the default if the player has chosen none of its type."""
+    """Return the value of a plugin's setting; `default` if the player has chosen none, or one of another type."""
     value = _table(_table(look(paths.program_plugins_file()), "settings"), plugin).get(name, default)
     return value if type(value) is type(default) else default
 
 
 def write_setting(plugin: str, name: str, value: bool | str) -> None:
-    """Store the value of a setting of a plugin; raise `GameError`."""
+    """Store the value of a plugin's setting; raise `GameError`."""
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
         settings = _table(data, "settings")

@@ -22,16 +22,16 @@ from roborally.game.records.file_format import REPLAY_SUFFIX, Summary
 from roborally.game.records.recorder import ReplayError, list_saves
 
 MAX_REPLAYS = 50
-"""The maximum number of replays that are not pinned; the oldest is deleted."""
+"""The maximum number of replays that are not pinned; the oldest are deleted."""
 PINNED = "pinned"
-"""The folder of pinned replays."""
+"""The name of the folder, inside that of all replays, for pinned ones."""
 
 Recent = tuple[Path, Summary | ReplayError]
-"""A file with its summary, or the reason why it is unusable."""
+"""The path of a replay, and its summary, or the reason why it is unusable."""
 
 
 def recent_replays(folder: Path) -> list[Recent]:
-    """Return the recent replays, pinned or not, newest first; unusable ones come last."""
+    """Return all stored replays, pinned or not, newest first; unusable ones come last."""
     found = [*list_saves(folder, REPLAY_SUFFIX), *list_saves(folder / PINNED, REPLAY_SUFFIX)]
     return sorted(found, key=lambda entry: "" if isinstance(entry[1], ReplayError) else entry[1].date, reverse=True)
 
@@ -42,12 +42,12 @@ def is_pinned(path: Path) -> bool:
 
 
 def pin(path: Path) -> Path:
-    """Pin a replay; return its new path. Raises `StorageError`."""
+    """Move a replay to the pinned ones, and return its new path; raise `StorageError`."""
     return _moved(path, path.parent / PINNED)
 
 
 def unpin(path: Path) -> Path:
-    """Unpin a replay, so that it is deleted when it is old; return its new path. Raises `StorageError`."""
+    """Move a replay back from the pinned ones, and return its new path; raise `StorageError`."""
     return _moved(path, path.parent.parent)
 
 
@@ -58,13 +58,13 @@ def _moved(path: Path, folder: Path) -> Path:
 
 
 def _free(folder: Path, name: str) -> Path:
-    """Return an unused path; a second file of the same name gets a number."""
+    """Return an unused path for a replay in a folder, with a number if the name is taken."""
     names = itertools.chain([name], (f"{name} ({number})" for number in itertools.count(2)))
     return next(path for name in names if not (path := folder / f"{name}{REPLAY_SUFFIX}").exists())
 
 
 class RecentReplays:
-    """Writes the replays in a thread; if that fails, only the replay is lost."""
+    """Writes replays in a thread of its own; if writing fails, only that replay is lost."""
 
     def __init__(self, folder: Path) -> None:
         """Store replays in `folder`, which is created with the first of them."""
@@ -75,14 +75,14 @@ class RecentReplays:
         self._is_reported = False
 
     def keep(self, course: str, moment: datetime, make: Callable[[], bytes]) -> None:
-        """Store a match that ended at `moment`; `make()` returns the file, in the thread.
+        """Store the replay of a match that ended at `moment`; `make` returns its content, and is called in the thread.
 
-        The name of the file begins with `course`, the id of the course.
+        `course` is the course's id, with which the file's name begins.
         """
         self._work.append(self._pool.submit(self._write, file_stem(f"{course} {moment:%Y-%m-%d %H.%M.%S}"), make))
 
     def update(self) -> None:
-        """Check the writes that have finished since the last call."""
+        """Note the errors of writes that have finished; call it in every frame."""
         for done in [work for work in self._work if work.done()]:
             self._work.remove(done)
             error = done.exception()
@@ -90,22 +90,21 @@ class RecentReplays:
                 self._problem = reason(error)
 
     def complaint(self) -> Message | None:
-        """Return why a match could not be stored, at most once in the life of the program."""
+        """Return why a replay could not be stored, only once in the life of the program; otherwise `None`."""
         if self._problem is None or self._is_reported:
             return None
         self._is_reported = True
         return self._problem
 
     def settle(self) -> None:
-        """Wait until everything is written."""
+        """Block until all replays are written."""
         wait(self._work)
         self.update()
 
     def _write(self, name: str, make: Callable[[], bytes]) -> None:
-        """Write a file, then delete the oldest if there are too many; runs in the thread.
+        """Write a replay, then delete the oldest if there are too many; runs in the thread.
 
-        Replays dated later than this match, by a wrong clock, are deleted first: otherwise this one, or the next, would
-        be.
+        Replays with later dates than this one, from a wrong clock, are deleted first, so that new ones are kept.
         """
         written = _free(self.folder, name)
         write_aside(written, make(), FOR_OWNER)

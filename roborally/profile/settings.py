@@ -1,4 +1,4 @@
-"""The player's settings, a TOML file (CLI-801 to CLI-807).
+"""Reads and writes the player's settings, a TOML file (CLI-801 to CLI-807).
 
 A damaged file, or one from a newer version of the game, is renamed and never overwritten. A single wrong value or an
 unknown key is reported and skipped; the next save rewrites the file.
@@ -23,12 +23,12 @@ from roborally.base.translation import _
 from roborally.profile.aside import alone, set_aside
 
 VERSION = 1
-"""The version of the file; raised when an existing key changes its meaning."""
+"""The version of the file's format; raised when an existing key changes its meaning."""
 MAX_FILE = 100_000
-"""The largest file that is read, in bytes."""
+"""The maximum size of the file, in bytes."""
 
 NOBODY = "Player"
-"""The default name in the file."""
+"""The value of `player_name` until the player chooses a name."""
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
@@ -42,12 +42,12 @@ MAX_TITLES = 3
 """The maximum number of achievements that a player may show to others."""
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
 Titles = Annotated[tuple[Title, ...], Meta(max_length=MAX_TITLES)]
-"""Achievements that a player shows to others, as `Achievement.key` names them: `robot-statistics/first-oil`."""
+"""The keys (`Achievement.key`) of achievements that a player shows to others, such as `robot-statistics/first-oil`."""
 NewTitles = Annotated[tuple[Title, ...], Meta(max_length=500)]
 
 
 class SettingsError(GameError):
-    """Settings cannot be read or stored; the message is one plain sentence."""
+    """The settings cannot be read or stored; the message is one plain sentence."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,20 +91,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def called(self) -> str:
-        """The player's name; until one is chosen, the word for a player in the current language."""
+        """The player's name; until one is chosen, the word “Player” in the current language."""
         return _("Player") if self.player_name == NOBODY else tidy_name(self.player_name)
 
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
 _FORMER = {"openings_told", "story_told"}
-"""Keys of earlier versions that mean nothing any more."""
+"""Keys of earlier versions, which are ignored."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, list[Message]]:
-    """Return the settings, and a message for every unusable part.
+    """Return the settings, and a message for every unusable part of the file; never raise.
 
-    Without a file they are the defaults. A damaged or newer file is set aside; one that cannot be read or renamed stays
-    in place, and `save_settings` then refuses to replace it. Never raises.
+    Without a file they are the defaults. A damaged or newer file is renamed; one that cannot be read or renamed stays
+    in place, and `save_settings` then refuses to replace it.
     """
     path = path or paths.settings_file()
     try:
@@ -120,9 +120,9 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[Message]]:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> list[Message]:
-    """Write the settings; return a message if a damaged or newer file had to be set aside first.
+    """Write the settings; return a message if a damaged or newer file had to be renamed first, else an empty list.
 
-    Raises `SettingsError` for a value out of range, and `GameError` if the file cannot be written; the old one is then
+    Raise `SettingsError` for a value out of range, and `GameError` if the file cannot be written; the old one is then
     unchanged.
     """
     path = path or paths.settings_file()
@@ -137,7 +137,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> list[Message]
 
 
 def _read(path: Path) -> tuple[dict[str, Any], str]:
-    """Return the file's data, and `damaged` or `newer` if it is unusable; raise `SettingsError`."""
+    """Return the file's content, and `damaged`, `newer`, or an empty text if it is usable; raise `SettingsError`."""
     try:
         open_plain(path).close()
     except FileNotFoundError:
@@ -155,7 +155,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[Message]]:
-    """Return the file's data, or nothing and a message if it had to be set aside; call it inside of `alone`."""
+    """Return the file's content; rename an unusable file, and return nothing and a message. Call it in `alone`."""
     data, problem = _read(path)  # check again: another process may have been faster
     if not problem:
         return data, []
@@ -171,7 +171,7 @@ def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[Message]]:
 
 
 def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Message]]:
-    """Return the settings in a file's data, and a message for each unknown or wrong key."""
+    """Return the settings in a file's content, and a message for each unknown or wrong key."""
     values: dict[str, Any] = {}
     notices: list[Message] = []
     for name, value in data.items():
@@ -188,7 +188,7 @@ def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Messa
 
 
 def _problem(name: str, value: Any) -> Message | None:
-    """Return why a setting must not have this value, or `None` if it may."""
+    """Return why a setting cannot have this value, or `None` if it can."""
     try:
         msgspec.convert(value, _FIELDS[name].type)
     except msgspec.ValidationError:
@@ -203,7 +203,7 @@ def _unlike(name: str, value: Any) -> Message:
 
 
 def _allowed(name: str) -> Message:
-    """Describe the allowed values of a setting."""
+    """Return the allowed values of a setting in words."""
     kind = type_info(_FIELDS[name].type)
     if isinstance(kind, BoolType):
         return Message.of("true or false")

@@ -1,4 +1,4 @@
-"""Small TOML files of the profile: read without raising errors, written safely; a damaged file is never overwritten."""
+"""Reads and changes small TOML files of the profile; an unusable file is renamed, never overwritten."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,12 +12,12 @@ from roborally.base.toml_file import read_toml
 from roborally.profile.aside import alone, set_aside
 
 MAX_FILE = 1_000_000
-"""The largest file that is read, in bytes."""
+"""The maximum size of a file, in bytes."""
 VERSION = 1
 
 
 def look(path: Path) -> dict[str, Any]:
-    """Return the content of a file; empty if it is missing, damaged, or from a newer version of the game."""
+    """Return the content of a TOML file; empty if it is missing, damaged, or from a newer version of the game."""
     try:
         data = read_toml(path, MAX_FILE)
     except GameError:
@@ -26,7 +26,10 @@ def look(path: Path) -> dict[str, Any]:
 
 
 def change(path: Path, changed: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
-    """Replace the content of a file by the result of `changed`; an unusable file is set aside. Raises `GameError`."""
+    """Replace the content of a TOML file by what `changed` returns for the old content; raise `GameError`.
+
+    An unusable file is renamed first.
+    """
     with alone(path.parent):
         if path.exists():
             try:

@@ -1,1 +1,1 @@
-"""Play by post: a match in a folder, whose turns are played when the orders have arrived (docs/post.md)."""
+"""Play by post: a match in a folder, whose turns are played when all orders have arrived (docs/post.md)."""

@@ -1,4 +1,4 @@
-"""`roborally post`: runs a match by post as its referee or its server, and writes a player's orders (docs/post.md)."""
+"""The command `roborally post`: runs a match by post, and writes and sends a player's orders (docs/post.md)."""
 
 import argparse
 import getpass
@@ -38,11 +38,11 @@ from roborally.plugin_system.loader import find_plugins
 
 Action = Callable[[argparse.Namespace], int]
 WITHOUT_GAME = ("new", "orders", "join", "games", "get", "hand-in", "serve")
-"""The actions that need no folder of an existing game."""
+"""The actions that have no argument for the folder of an existing game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the actions of this command."""
+    """Add the actions of `roborally post` and their options to a parser."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
 
     def add(name: str, text: str, run_action: Action) -> argparse.ArgumentParser:
@@ -116,7 +116,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run one action and return its exit status."""
+    """Run the chosen action, and return its exit status."""
     return int(arguments.run_action(arguments))
 
 
@@ -145,7 +145,7 @@ def _new(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _naming_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
-    """Make errors say that the game has moved on and only reports are missing, if its journal has grown."""
+    """Make a `StorageError` say what has been done, if the journal has grown beyond `known` lines."""
     try:
         yield
     except StorageError as error:
@@ -165,7 +165,7 @@ def _naming_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
 
 @contextmanager
 def _opened(arguments: argparse.Namespace) -> Iterator[GameFolder]:
-    """Open the game of an action; its errors say what has been done so far."""
+    """Open the folder of a game for an action; errors say what has been done so far."""
     with opened(arguments.game, find_plugins()) as found, _naming_what_is_done(found, len(found.lines)):
         yield found
 
@@ -287,7 +287,7 @@ def _fetch(arguments: argparse.Namespace) -> int:
 
 
 def _password(account: str) -> str:
-    """Return a password from the system's keyring if that has it, else ask for it."""
+    """Return the password of a mail account from the system's keyring; if it has none, ask the user."""
     if kept := from_keyring(account):
         return kept
     if not sys.stdin.isatty():
@@ -296,7 +296,7 @@ def _password(account: str) -> str:
 
 
 def _address(text: str) -> str:
-    """Return the bare address in a text such as `Ada <ada@example.org>`; any other text stays as it is."""
+    """Return the bare address in a text such as `Ada <ada@example.org>`; any other text unchanged."""
     found = re.fullmatch(r"[^<>\n]*<([^<>\s]+)>", text)
     return found[1] if found else text
 
@@ -335,7 +335,7 @@ def _orders(arguments: argparse.Namespace) -> int:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    """Serve until stopped by Ctrl-C or SIGTERM; raise `GameError` if the server cannot start."""
+    """Run a server until Ctrl-C or SIGTERM; raise `GameError` if it cannot start."""
     limits = listener.limits_of(arguments)
     tls = listener.tls_of(arguments)
     password = of_server(from_file(arguments.mail_passwords) if arguments.mail_passwords is not None else {})

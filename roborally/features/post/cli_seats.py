@@ -1,4 +1,4 @@
-"""The actions of `roborally post` for a player with seats on servers (docs/post.md)."""
+"""The actions of `roborally post` for a player who has seats on servers (docs/post.md)."""
 
 import argparse
 from pathlib import Path
@@ -18,7 +18,7 @@ from roborally.features.post.turn_file import SeatFile, read_seat_file
 
 
 def join(arguments: argparse.Namespace) -> int:
-    """Store a key after its server has accepted it."""
+    """Store the key of a seat once its server has accepted it; return the exit status."""
     seat = read_seat_file(arguments.key)
     if arguments.server is not None:
         seat = msgspec.structs.replace(seat, server=arguments.server)
@@ -31,7 +31,7 @@ def join(arguments: argparse.Namespace) -> int:
 
 
 def games(_arguments: argparse.Namespace) -> int:
-    """Show all games on servers; return 1 if a server did not answer."""
+    """Print the player's games on servers; return the exit status 1 if a server did not answer."""
     seats = seats_on_servers()
     if not seats:
         say("you have no games on servers; roborally post join FILE.rrseat adds one")
@@ -46,7 +46,7 @@ def games(_arguments: argparse.Namespace) -> int:
 
 
 def get(arguments: argparse.Namespace) -> int:
-    """Fetch a turn file."""
+    """Fetch the turn file of a seat from its server and write it; return the exit status."""
     seat = _seat(arguments.name, arguments.seat, arguments.server)
     answer = ask(seat, "turn")
     _print_standing(seat, answer.standing)
@@ -59,7 +59,7 @@ def get(arguments: argparse.Namespace) -> int:
 
 
 def hand_in(arguments: argparse.Namespace) -> int:
-    """Hand in orders; return 1 if they were refused."""
+    """Send an orders file to its server; return the exit status 1 if the orders were refused."""
     content, orders = read_orders_file(arguments.orders)
     answer = ask(_signing(orders), "orders", content)
     say("taken:" if answer.taken else "refused:")
@@ -69,7 +69,7 @@ def hand_in(arguments: argparse.Namespace) -> int:
 
 
 def _seat(game: str, number: str | None, server: str | None) -> SeatFile:
-    """Return the stored seat on a server in a game; raise `GameError`."""
+    """Return the player's seat in a game on a server; raise `GameError` if there is none or several fit."""
     found = [seat for seat in seats_on_servers() if seat.game == game]
     found = [seat for seat in found if number is None or str(seat.seat) == number]
     found = [seat for seat in found if server is None or seat.server == server]
@@ -85,9 +85,9 @@ def _seat(game: str, number: str | None, server: str | None) -> SeatFile:
 
 
 def _signing(orders: OrdersFile) -> SeatFile:
-    """Return the stored seat on a server whose key signed the orders; raise `GameError`.
+    """Return the player's seat on a server whose key has signed the orders; raise `GameError` for no such seat.
 
-    If there is none, the server of a game of that name reports what is wrong with the orders.
+    If no key fits, return any seat of that game and number: its server reports what is wrong with the orders.
     """
     found = [seat for seat in seats_on_servers() if (seat.game, seat.seat) == (orders.game, orders.seat)]
     if not found:
@@ -100,7 +100,7 @@ def _no_seat(game: str) -> GameError:
 
 
 def _print_standing(seat: SeatFile, standing: GameStanding | None) -> None:
-    """Print the state of a game in one line."""
+    """Print the state of a game in one line; nothing for `None`."""
     if standing is None:
         return
     say(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {state(standing)}")

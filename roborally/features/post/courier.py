@@ -1,4 +1,4 @@
-"""Transfers mails between the folder of a game and a mail account, by SMTP and IMAP; it never stores a password.
+"""Transfers mails between the folder of a game and a mail account, by SMTP and IMAP; passwords are never stored.
 
 A mail that was sent is recorded in the journal. If the program dies between sending and recording, the mail is sent
 again with the same Message-ID, by which mail programs recognize it.
@@ -22,11 +22,11 @@ from roborally.features.post.letters import MAX_MAIL
 from roborally.features.post.outbox import unsent
 
 SECONDS = 60.0
-"""The maximum number of seconds that a server may take to answer."""
+"""The maximum number of seconds to wait for a mail server's answer."""
 IMAPS = 993
-"""The port where the connection is encrypted from the beginning."""
+"""The port of IMAP on which the connection is encrypted from the beginning."""
 MAX_MAILS = 500
-"""The maximum number of mails that are fetched at a time."""
+"""The maximum number of mails that `fetch` fetches at a time."""
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 Password = Callable[[str], str]
@@ -34,20 +34,20 @@ Password = Callable[[str], str]
 
 
 Fate = Literal["taken", "later", "refused"]
-"""The result of sending a mail: the server accepted it, wants it later, or refuses this address for good."""
+"""The result of sending a mail: the server accepts it, wants it later, or refuses the address for good."""
 REFUSED_FOR_GOOD = 500
-"""SMTP replies from this number on are final (RFC 5321)."""
+"""Replies of an SMTP server with this code or a larger one are final (RFC 5321)."""
 
 
 class MailServerError(PostError):
-    """A mail server is unreachable or refuses a request."""
+    """The mail server is unreachable, or refuses a request."""
 
 
 def send(found: GameFolder, password: Password, now: datetime) -> int:
-    """Send the unsent mails of a game; return how many the server of mails took. Those that it refused stay unsent.
+    """Send the unsent mails of a game at the time `now`; return how many the mail server accepted.
 
-    Raises `PostError`, and the mails sent before remain recorded; `BusyError` while another program sends mails of this
-    game.
+    Refused mails stay unsent. Raise `PostError`, with the mails that were sent recorded, or `BusyError` while another
+    program sends mails of this game.
     """
     with only_sender(found.path):
         mails = list(unsent(found.path, found.lines))
@@ -63,19 +63,15 @@ def send(found: GameFolder, password: Password, now: datetime) -> int:
 
 
 class Sender:
-    """A connection to the server that accepts mails."""
+    """An open connection to the mail server that sends a referee's mails."""
 
     def __init__(self, host: str, smtp: smtplib.SMTP, referee: str) -> None:
-        """Send mails in the name of the referee."""
         self._host = host
         self._smtp = smtp
         self._referee = referee
 
     def send(self, message: EmailMessage) -> Fate:
-        """Send a mail; return how the server took it. A refused mail does not hold back the others.
-
-        Raises `MailServerError` if the server accepts no mails now.
-        """
+        """Send a mail, and return whether the server accepts it; raise `MailServerError` if it accepts no mails now."""
         with _describe(self._host):
             try:
                 self._smtp.send_message(message, self._referee, [str(message["To"])])
@@ -88,7 +84,7 @@ class Sender:
 
 @contextmanager
 def connected(table: MailTable, password: Password) -> Iterator[Sender]:
-    """Open a connection to the server that sends the mails of a game, and close it afterwards; raise `PostError`."""
+    """Connect to the server that sends the mails of a game, for the block; raise `PostError`."""
     host, port = _server(table.smtp, "mail.smtp", 587)
     _refuse_open(table, host)
     with _describe(host), _smtp(table, host, port) as server:
@@ -103,7 +99,7 @@ def _fate(*codes: int) -> Fate:
 
 @contextmanager
 def _describe(host: str) -> Iterator[None]:
-    """Turn errors of the sending server into `PostError`."""
+    """Turn errors of a sending server in the block into `MailServerError`."""
     try:
         yield
     except (smtplib.SMTPException, OSError) as error:
@@ -111,9 +107,9 @@ def _describe(host: str) -> Iterator[None]:
 
 
 def fetch(found: GameFolder, password: Password) -> list[Path]:
-    """Fetch new mails of this game into `in/`; return their files. Raises `PostError`.
+    """Fetch new mails of this game from its account into the folder `in/`; return their files. Raise `PostError`.
 
-    A mail is marked as read on the server once it is in the folder.
+    A mail is marked as read on the server once its file is written.
     """
     table = found.file.mail
     host, port = _server(table.imap, "mail.imap", 993)
@@ -163,7 +159,7 @@ def _expect(answer: tuple[str, Any]) -> list[Any]:
 
 
 def _server(text: str, key: str, port: int) -> tuple[str, int]:
-    """Return host and port of a server such as `smtp.example.org:587`."""
+    """Return host and port of a server such as `smtp.example.org:587`; raise `PostError` that names the `key`."""
     found = server_of(text)
     if found is None:
         raise PostError("name the server in game.toml, such as {key} = 'mail.example.org:{port}'", key=key, port=port)

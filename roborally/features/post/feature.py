@@ -1,4 +1,4 @@
-"""Play by post: the command, the pages for files of games by post, and *My games* in the menu."""
+"""Adds play by post to the program: its command, its pages, and the menu entry *My games*."""
 
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,13 @@ from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
 @hookimpl
 def register_commands(commands: Commands) -> None:
-    """Add `roborally post`."""
+    """Add the command `roborally post`."""
     commands.add("post", "play by post: run matches from folders or on a server, or write your orders", order=500)
 
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add a turn that is programmed, the list of the player's games on servers, and the key of a seat in one."""
+    """Add the pages for programming a turn, for the player's games on servers, and for a key that joins a game."""
     pages.add("post-turn", "window.desk:PostDesk.open")
     pages.add("post-games", "window.desk:PostDesk.my_games")
     pages.add("post-key", "window.desk:PostDesk.join")
@@ -25,7 +25,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu, services: Any) -> None:
-    """Add *My games* for players with games on servers; its badge counts those that wait for orders."""
+    """Add *My games* for players with games on servers; its badge has the number of games that wait for orders."""
     if not paths.post_key_folder().is_dir():  # spares most players the imports
         return
     from roborally.features.post.keys import seats_on_servers
@@ -38,7 +38,7 @@ def register_menu(menu: Menu, services: Any) -> None:
 
 @hookimpl
 def page_of_file(path: Path) -> str | None:
-    """Return the page for a turn or the key of a seat."""
+    """Return the name of the page that opens a turn or key file, `None` for other files; raise `GameError`."""
     if path.suffix not in (TURN_SUFFIX, SEAT_SUFFIX):
         return None
     from roborally.features.post.turn_file import read_seat_file, read_turn_file

@@ -1,4 +1,4 @@
-"""The folder of a game by post, and its operations, one process at a time.
+"""Opens, creates and locks the folder of a game by post, in which one process at a time may work.
 
 `game.toml` says how the game is run, `journal.jsonl` is the game itself. Received files are in `in/`, accepted ones in
 `taken/`, refused ones in `refused/`. `out/` is made from the journal and can be deleted at any time.
@@ -23,18 +23,18 @@ from roborally.plugin_system.loader import Catalogue
 GAME, JOURNAL, LOCK, SENDING = "game.toml", "journal.jsonl", ".lock", ".sending"
 IN, TAKEN, REFUSED, OUT = "in", "taken", "refused", "out"
 _FOR_OWNER = 0o700
-"""The permissions of the folder: for its owner only, because it contains every hand and every key."""
+"""The permissions of the folder: only for its owner, because it contains every hand and every key."""
 
 
 class BusyError(PostError):
-    """Another process has opened the folder; it usually ends soon."""
+    """Another process is working in the folder of the game; trying again soon may succeed."""
 
 
 class GameFolder:
-    """An open game by post; `game` is its state from the journal."""
+    """The locked folder of a game by post, with its settings (`file`), journal (`lines`) and state (`game`)."""
 
     def __init__(self, path: Path, catalogue: Catalogue) -> None:
-        """Read the game; the folder must be locked. Raises `GameError`."""
+        """Read the game in a folder that the caller has locked; raise `GameError`."""
         self.path = path
         self.catalogue = catalogue
         self._journal = Journal(path / JOURNAL)
@@ -44,22 +44,22 @@ class GameFolder:
         self.game = PostGame(self.file, self.lines, catalogue)
 
     def add(self, line: Line) -> None:
-        """Append a line to the journal, and update the game."""
+        """Append a line to the journal, and compute the new state of the game."""
         self._journal.add(line)
         self.lines = [*self.lines, line]
         self.game = PostGame(self.file, self.lines, self.catalogue, self.game)
 
     def lines_of_round(self) -> list[Line]:
-        """Return the lines of the journal since the last turn was played; the first one is that turn or the opening."""
+        """Return the journal's lines from the last played turn on, or from the opening if no turn has been played."""
         begun = max((number for number, line in enumerate(self.lines) if isinstance(line, Turn)), default=0)
         return self.lines[begun:]
 
     def round_folder(self, label: str) -> Path:
-        """Return the folder of the reports of a round of orders, such as `out/turn-04`."""
+        """Return the folder for the reports of the round with a label such as `T4`: `out/turn-04`."""
         return round_folder(self.path, label)
 
     def write(self, path: Path, content: bytes) -> None:
-        """Write a file that only its owner may read; do nothing if it already has this content."""
+        """Write a file that only its owner may read, unless it already has this content; raise `StorageError`."""
         try:
             if read_plain(path) == content:
                 return
@@ -69,12 +69,12 @@ class GameFolder:
 
 
 def round_folder(path: Path, label: str) -> Path:
-    """Return the folder of the reports of a round of orders below the folder of a game, such as `out/turn-04`."""
+    """Return the folder for the reports of a round in the game's folder `path`, such as `out/turn-04` for `T4`."""
     return path / OUT / f"turn-{label.removeprefix('T').rjust(2 + (not label[-1].isdigit()), '0')}"
 
 
 def _check_bots(file: GameFile, path: Path, catalogue: Catalogue) -> None:
-    """Raise `PostError` for a missing bot: at the deadline it would be too late."""
+    """Raise `PostError` if a bot in `game.toml` is missing, since at the deadline it would be too late."""
     named = {"missing.bot": file.missing.bot, "missing.order": file.missing.order}
     for key, name in named.items():
         if key == "missing.order" and name in (RANDOM, DEFAULT):
@@ -87,7 +87,7 @@ def _check_bots(file: GameFile, path: Path, catalogue: Catalogue) -> None:
 
 @contextmanager
 def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
-    """Lock the folder of a game and read it; raise `GameError` if that fails, or if another process has locked it."""
+    """Lock and read the folder of a game, for the block; raise `GameError`, such as `BusyError` if it is locked."""
     if not (path / JOURNAL).is_file():
         raise PostError("there is no game by post in this folder", where=path)
     with only_one(path):
@@ -95,7 +95,7 @@ def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
 
 
 def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> None:
-    """Create the folder of a new game; raise `GameError` if it is not empty."""
+    """Create the folder of a new game, with its settings and its journal; raise `GameError` if it is not empty."""
     with StorageError.wrapping("cannot be written: {error}", path):
         path.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)
         path.chmod(_FOR_OWNER)
@@ -110,14 +110,17 @@ def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> 
 
 @contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """Hold the lock of a game's folder; raise `BusyError` if another process has it, or `StorageError`."""
+    """Lock the folder of a game for the block; raise `BusyError` if another process has it, or `StorageError`."""
     with _holding(path, LOCK, Message.of("another program is at work in this folder; try again")):
         yield
 
 
 @contextmanager
 def only_sender(path: Path) -> Iterator[None]:
-    """Hold the lock for sending mails of a game; others may work in its folder. Raises the errors of `only_one`."""
+    """Lock the sending of a game's mails for the block; raise `BusyError` or `StorageError`, as `only_one` does.
+
+    Others may work in the folder meanwhile.
+    """
     with _holding(path, SENDING, Message.of("another program is sending the mails of this game; try again")):
         yield
 

@@ -1,4 +1,4 @@
-"""The state of a game by post, computed from its journal: the match, players, received orders and deadline."""
+"""Computes the state of a game by post from its journal: the match, players, received orders and deadline."""
 
 import hashlib
 from collections.abc import Sequence
@@ -39,57 +39,61 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass
 class Progress:
-    """The state of a game from the lines of its journal, apart from the match itself."""
+    """The state of a game by post, apart from the match: all that follows from its journal without playing.
+
+    `deadline` is in seconds since 1970, `digest` is that of the match's state. `in_a_row` has each seat's number of
+    missed turns in a row, `excuses` the number of its excuses that have been used.
+    """
 
     opening: Opening
     players: list[PostPlayer]
     answers: list[tuple[int, str, object]]
     deadline: int
     turns: list[int]
-    """The turn of each round of orders, the current one last."""
+    """The turn of each round of orders so far, the current one last; a turn may have several rounds."""
     orders: dict[int, Orders] = field(default_factory=dict)
-    """The latest orders of each seat for this round, in order of arrival."""
+    """The latest orders of each seat for the current round, in order of arrival."""
     newest: dict[int, int] = field(default_factory=dict)
-    """When the newest orders file of each seat in this round was written, whether it counts or not."""
+    """When the newest orders file of each seat in this round was written, in milliseconds since 1970."""
     played: Turn | None = None
-    """The last played round."""
+    """The round that was played last; `None` before the first."""
     played_orders: dict[int, Orders] = field(default_factory=dict)
-    """The orders of that round."""
+    """The orders that the last played round was played with, by seat."""
     in_a_row: list[int] = field(default_factory=list)
     excuses: list[int] = field(default_factory=list)
     excused: list[int] = field(default_factory=list)
-    """The seats for whose missing orders everybody was given more time in this round."""
+    """The seats because of which the deadline of this round was extended."""
     paused: bool = False
     reminded: set[int] = field(default_factory=set)
     answered: dict[str, Orders | RefusedOrders] = field(default_factory=dict)
-    """All answered orders and refusals, by the digest of the received file."""
+    """All accepted and refused files, by their digests."""
     digest: str = ""
 
     @property
     def step(self) -> int:
-        """The number of the round of orders, from 1."""
+        """The number of the current round of orders, from 1."""
         return len(self.turns)
 
     @property
     def label(self) -> str:
-        """The label of the round in mail subjects: `T4`, and `T4b` for the second round of orders of a turn."""
+        """The label of the current round in mail subjects: `T4`, or `T4b` for the second round of turn 4."""
         return label_of(self.turns, self.step)
 
     @property
     def people(self) -> list[int]:
-        """The seats of human players."""
+        """The seats that people play."""
         return [seat for seat, player in enumerate(self.players) if not player.bot]
 
 
 def label_of(turns: Sequence[int], step: int) -> str:
-    """Return the label of a round of orders; `step` counts from 1."""
+    """Return the label of round `step` (from 1), such as `T4`; `turns` has the turn of each round."""
     turn = turns[step - 1]
     before = turns[: step - 1].count(turn)
     return f"T{turn}{LETTERS[min(before, len(LETTERS) - 1)] if before else ''}"
 
 
 def progress_of(lines: Sequence[Line]) -> Progress:
-    """Return the progress of a game from its journal, whose first line is the opening."""
+    """Return the state of a game after the lines of its journal; the first line must be the opening."""
     opening = lines[0]
     assert isinstance(opening, Opening), "a journal begins with an opening"
     seats = len(opening.players)
@@ -141,7 +145,7 @@ def _play(now: Progress, line: Turn) -> None:
 
 
 class PostGame:
-    """A match by post between two rounds of orders; it only changes by reading the journal again."""
+    """A match by post between two rounds of orders; to change it, add a line to its journal."""
 
     game: Game
     words: Words
@@ -151,9 +155,9 @@ class PostGame:
     def __init__(
         self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue, before: "PostGame | None" = None
     ) -> None:
-        """Replay the journal; raise `GameError` if that is no longer possible.
+        """Play the match again from the journal; raise `GameError` if that is no longer possible.
 
-        `before` is the game of a shorter journal: if no turn was played since, its match is reused.
+        `before` is the same game with a shorter journal: if no turn was played since, its match is reused.
         """
         self.file = file
         self.catalogue = catalogue
@@ -172,18 +176,18 @@ class PostGame:
 
     @property
     def record(self) -> Record:
-        """The record so far, with its events."""
+        """The record of the match so far, with its events."""
         return self.recorder.record
 
     @cached_property
     def seen(self) -> str:
-        """The digest of all public events so far, which identifies this state of the match."""
+        """The hash of all public events so far; orders name it, to show which state of the match they are for."""
         public = [event for event in self.record.events if is_for(event, SPECTATOR)]
         return hashlib.sha256(canonical(public)).hexdigest()
 
     @property
     def commitment(self) -> str:
-        """The commitment to seed and rules that was published at the beginning."""
+        """The hash of seed and rules that was published at the beginning (`fairness`)."""
         return commitment_of(self.now.opening.record, self.now.opening.salt)
 
     @property
@@ -193,37 +197,37 @@ class PostGame:
 
     @property
     def names(self) -> list[str]:
-        """The players' names by seat."""
+        """The players' names, by seat."""
         return [seat.name for seat in self.game.config.seats]
 
     def asked(self) -> list[int]:
-        """Return the seats of people whose orders the match needs, whether they have arrived or not."""
+        """Return the seats of people who must give orders in this round, whether these have arrived or not."""
         return [
             seat for seat in self.now.people if any(not entry["optional"] for entry in open_questions(self.match, seat))
         ]
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose orders are missing."""
+        """Return the seats of people whose orders for this round are missing."""
         return [seat for seat in self.asked() if seat not in self.now.orders]
 
     def step_of(self, label: str) -> int:
-        """Return the number of the round with a label; for later rounds one more than the current one."""
+        """Return the number of the round with a label; for an unknown one, the number after the current one."""
         labels = [label_of(self.now.turns, step) for step in range(1, self.now.step + 1)]
         return labels.index(label) + 1 if label in labels else self.now.step + 1
 
     @property
     def deadline(self) -> datetime:
-        """The deadline of the turn."""
+        """The deadline of the current round, in UTC."""
         return datetime.fromtimestamp(self.now.deadline, UTC)
 
     def is_due(self, now: datetime) -> bool:
-        """Return whether the turn can be played: all orders have arrived, or the time to wait for them is over."""
+        """Return whether the round can be played: all orders have arrived, or the time to wait for them is over."""
         if self.over or self.now.paused:
             return False
         return not self.waiting_for() or now >= self.file.schedule.last_call(self.deadline)
 
     def seat_of(self, address: str) -> int | None:
-        """Return the seat of a mail address, `None` for a stranger's."""
+        """Return the seat of the player with a mail address; `None` for a stranger's."""
         wanted = address.casefold()
         return next((seat for seat in self.now.people if self.now.players[seat].address.casefold() == wanted), None)
 

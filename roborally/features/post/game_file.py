@@ -1,4 +1,4 @@
-"""Reads and writes `game.toml`, the settings of a game by post, which the referee may change between two turns."""
+"""Reads and writes `game.toml`, the settings of a game by post; the referee may change the file between two turns."""
 
 import re
 from datetime import date, time
@@ -25,14 +25,14 @@ MAX_PORT = 65_535
 
 
 class PostError(GameError):
-    """A game by post, or a file sent to it, is unusable; the message is one plain sentence."""
+    """A game by post, or a file for it, cannot be used; the message is one plain sentence."""
 
 
 class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[mail]` table: the referee's address, and whether plain mails from the address of a seat count.
+    """The table `[mail]` of `game.toml`: how the referee sends and receives mails.
 
-    `smtp` and `imap` are servers such as `mail.example.org:587`, `user` is the name of the account there, `folder` the
-    mail folder that receives orders.
+    `plain` says whether orders in a plain mail count. `smtp` and `imap` are servers such as `mail.example.org:587`,
+    `user` is the name of the account on them, `folder` the mail folder that receives orders.
     """
 
     referee: str = "referee@localhost"
@@ -45,9 +45,10 @@ class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A whole `game.toml`; with `wait`, questions in the middle of a turn are asked by post as well.
+    """The content of `game.toml`.
 
-    `language` is the language of mails and reports, `server` the address of the server that runs the game, if any.
+    With `wait`, questions in the middle of a turn are asked by post as well. `language` is that of mails and reports,
+    `server` the address of the server that runs the game, empty if none does.
     """
 
     name: str
@@ -59,14 +60,14 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     mail: MailTable = MailTable()
 
     def to_toml(self) -> str:
-        """Return the text of the file."""
+        """Return the text of a `game.toml`."""
         return tomli_w.dumps(msgspec.to_builtins(self, builtin_types=(date, time)))
 
 
 def load_game_file(path: Path, name: str = "") -> GameFile:
-    """Return the content of a `game.toml`; raise a `PostError` that names the key.
+    """Read and return a `game.toml`; raise `PostError` that names the key.
 
-    `name` is used for a file without a name.
+    `name` is the game's name if the file has none.
     """
     data = read_toml(path, MAX_FILE, PostError)
     if name:
@@ -81,7 +82,7 @@ def load_game_file(path: Path, name: str = "") -> GameFile:
 
 
 def problem_of(game: GameFile) -> Message | None:
-    """Return the first value outside its limits as a message, or `None`; the types are already checked."""
+    """Return the message for the first value outside its limits, `None` if all are right; types are not checked."""
     times, missing = game.schedule, game.missing
     limits = {
         "schedule.days": (times.days, 1, 60),
@@ -125,7 +126,10 @@ def problem_of(game: GameFile) -> Message | None:
 
 
 def server_of(text: str) -> tuple[str, int] | None:
-    """Return host and port of a server such as `mail.example.org:587` or `[::1]:25`; port 0 if there is none."""
+    """Return host and port of a server such as `mail.example.org:587` or `[::1]:25`; `None` if it is malformed.
+
+    The port is 0 if there is none.
+    """
     found = _SERVER.fullmatch(text)
     if found is None or (found[3] and not 0 < int(found[3]) <= MAX_PORT):
         return None
@@ -133,5 +137,5 @@ def server_of(text: str) -> tuple[str, int] | None:
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is a bare mail address, such as ada@example.org."""
+    """Return whether a text is a mail address without a name, such as `ada@example.org`."""
     return len(text) <= MAX_ADDRESS and text.isascii() and _ADDRESS.fullmatch(text) is not None

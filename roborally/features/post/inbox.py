@@ -1,4 +1,4 @@
-"""Takes received orders from `in/` and from files, and writes the answers; each is taken and answered once."""
+"""Takes received orders from the folder `in/` or from files, and writes an answer to each, only once."""
 
 import mailbox
 import os
@@ -25,15 +25,15 @@ from roborally.features.post.seals import opened_orders, seals_in, without_seals
 RECEIPTS = "receipts"
 REASON = ".reason.txt"
 MAIL_SUFFIX = ".eml"
-"""The suffix of a file that always is a single mail, whatever its content."""
+"""The suffix of files that are always read as a single mail, not as a mailbox."""
 SHORT = 16
-"""The number of digits of a digest in the name of a file."""
+"""The number of digits of a digest that are used in file names."""
 MAX_NAME = 60
-"""The maximum length of the original name that a file keeps when it is moved."""
+"""How many characters of its original name a file keeps when it is moved."""
 
 
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
-    """Take orders from `files`, by default from `in/`; return a line about each. Raises `GameError`."""
+    """Take the orders in `files`, by default in the folder `in/`; return a line about each. Raise `GameError`."""
     write_answers(found)
     (found.path / IN).mkdir(mode=0o700, exist_ok=True)
     text: list[str] = []
@@ -50,7 +50,7 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
 
 
 def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Intake]:
-    """Take all orders in a file, a mailbox or a Maildir."""
+    """Take all orders in a file, a mailbox or a Maildir, and write the answers."""
     outcomes: list[Intake] = []
     for content in _contents(path):
         known = len(found.lines)
@@ -60,7 +60,7 @@ def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Intake]:
 
 
 def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Intake]:
-    """Take one mail or orders file, or the sealed orders in a text."""
+    """Take one mail or orders file, or all sealed orders in a text."""
     if path.suffix == ORDERS_SUFFIX:
         return [intake.take_file(found, content, now)]
     letter = read_letter(content) if len(content) <= MAX_MAIL else None
@@ -95,14 +95,14 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
 
 
 def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
-    """Return whether a mail has plain orders beside sealed ones that were taken before: it may be an unmarked quote."""
+    """Return whether a mail has plain orders beside sealed ones that were taken before and may only be quoted."""
     if any(outcome.is_new for outcome in outcomes) or letter.is_automatic:
         return False
     return bool(letter.files or orders_in(without_seals(text)))
 
 
 def _take_sealed(found: GameFolder, lines: Sequence[str], to: str, now: datetime) -> Intake:
-    """Take sealed orders; if they cannot be opened, send the reason to the address `to`."""
+    """Take sealed orders; if they cannot be opened, the refusal is sent to the address `to`."""
     try:
         text, content = opened_orders(lines, found.game.now.opening.seal)
     except PostError as error:
@@ -117,7 +117,7 @@ def _answerable(found: GameFolder, letter: Letter | None) -> str:
 
 
 def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str]:
-    """Return a line about each result of a file."""
+    """Return a line about each result of taking a file."""
     lines = []
     for line, is_new in outcomes:
         if not is_new:
@@ -134,7 +134,7 @@ def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str
 
 
 def _waiting(folder: Path) -> list[Path]:
-    """Return the files and Maildirs in a folder, the oldest first."""
+    """Return the files and Maildirs in a folder that can be taken, the oldest first."""
     times: dict[Path, int] = {}
     with PostError.wrapping("cannot be read: {error}", folder):
         for entry in os.scandir(folder):
@@ -145,7 +145,7 @@ def _waiting(folder: Path) -> list[Path]:
 
 
 def _is_taken(entry: "os.DirEntry[str]") -> bool:
-    """Return whether an entry of `in/` is a file or a Maildir: a pipe or a link may lead elsewhere."""
+    """Return whether an entry of `in/` is a plain file or a Maildir; links and pipes may lead elsewhere."""
     if entry.name.startswith("."):
         return False
     is_box = entry.is_dir(follow_symlinks=False) and (Path(entry.path) / "cur").is_dir()
@@ -153,7 +153,7 @@ def _is_taken(entry: "os.DirEntry[str]") -> bool:
 
 
 def _contents(path: Path) -> Iterator[bytes]:
-    """Yield the mails in a file, a mailbox or a Maildir, or the file itself."""
+    """Yield the bytes of each mail in a mailbox or Maildir, or of the whole file; raise `PostError`."""
     try:
         if path.is_dir():
             found = [mail for part in ("new", "cur") for mail in (path / part).iterdir() if mail.is_file()]
@@ -174,7 +174,7 @@ def _contents(path: Path) -> Iterator[bytes]:
 
 
 def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | RefusedOrders]) -> None:
-    """Move a processed file out of `in/`; if all of it was refused, write the reason beside it."""
+    """Move a processed file out of `in/`, into `taken/` or `refused/`; write the reason beside a refused one."""
     if path.is_dir():
         return  # a Maildir belongs to the mail program
     is_taken = any(isinstance(line, Orders) for line in lines)
@@ -193,9 +193,9 @@ def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | RefusedOrd
 
 
 def write_answers(found: GameFolder, since: int = 0) -> None:
-    """Write the missing answers to all received orders; they follow from the journal.
+    """Write the missing answers to received orders, which follow from the journal, into the folder of receipts.
 
-    `since` is the number of the first line to answer.
+    `since` is the index of the first journal line to answer.
     """
     folder = found.path / OUT / RECEIPTS
     with speaking(found.file.language):

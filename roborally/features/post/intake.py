@@ -1,6 +1,6 @@
-"""Takes orders: checks the sender and the rules, and answers each with a receipt or the reason.
+"""Accepts or refuses orders, after checking their sender and the rules, and records the result in the journal.
 
-The digest identifies a received file, so that it is taken and answered once, however often it arrives.
+A received file is identified by its digest, so that it is taken and answered once, however often it arrives.
 """
 
 import hashlib
@@ -26,23 +26,25 @@ from roborally.features.post.order_text import Understood, preview, read_orders
 from roborally.features.post.stops import open_questions
 
 MAX_ORDERS = 100_000
-"""The largest file of orders, in bytes."""
+"""The maximum size of an orders file, in bytes."""
 MAX_REFUSALS = 12
-"""The maximum number of answered refusals for one address in a round."""
+"""The maximum number of refusals that are sent to one address in a round."""
 MAX_STRANGERS = 200
-"""The maximum number of recorded and answered refusals for strangers in a round."""
+"""The maximum number of refusals for strangers that are recorded and sent in a round."""
 MAX_LATER = 100
-"""The maximum length of a standing answer."""
+"""The maximum length of a standing answer, in characters."""
 MAX_WRITTEN = 10**15
-"""A limit for `written` above any real time, in milliseconds since 1970."""
+"""An upper limit for `OrdersFile.written`, in milliseconds since 1970; real times are far below it."""
 FORMAT = "roborally-orders"
 
 
 class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A `.rrorders`: answers by the id of their question, standing answers by kind, and the sender.
+    """The content of an orders file (`.rrorders`).
 
-    `seen` is the digest of the events that the seat had seen; `written` is the time of writing in milliseconds since
-    1970, by which newer orders replace older ones. `proof` is an HMAC-SHA256 of all other fields with the seat's key.
+    `answers` are by the id of their question; `later` are standing answers, by kind of question, for questions that may
+    come up in the turn. `seen` is the digest of the events that the seat had seen; `written` is the time of writing in
+    milliseconds since 1970, by which newer orders replace older ones. `proof` is an HMAC-SHA256 of all other fields
+    with the seat's key.
     """
 
     game: str
@@ -56,16 +58,16 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     format: str = FORMAT
 
     def signed(self, key: str) -> "OrdersFile":
-        """Return the orders with their proof; `key` is hexadecimal."""
+        """Return the orders with a proof made with a seat's key, which is hexadecimal."""
         return msgspec.structs.replace(self, proof=_proof(self, key))
 
     def is_signed_with(self, key: str) -> bool:
-        """Return whether the proof was made with a key; `key` is hexadecimal."""
+        """Return whether the proof was made with this key, which is hexadecimal."""
         return hmac.compare_digest(self.proof, _proof(self, key))
 
 
 def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
-    """Return the bytes of a `.rrorders` and its decoded content; raise `PostError`."""
+    """Read an orders file; return its bytes and its decoded content. Raise `PostError`."""
     with PostError.wrapping("cannot be read: {error}", path):
         content = read_plain(path, MAX_ORDERS + 1)
     with PostError.repeating(path):
@@ -73,19 +75,19 @@ def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
 
 
 class Intake(NamedTuple):
-    """The journal's entry for a received file, and whether it is new."""
+    """The journal line for a received file; `is_new` is false if the file was answered before."""
 
     line: Orders | RefusedOrders
     is_new: bool
 
 
 def digest_of(content: bytes) -> str:
-    """Return the digest that identifies a received file."""
+    """Return the digest by which a received file is recognized."""
     return hashlib.sha256(content).hexdigest()
 
 
 def _again(found: GameFolder, source: str) -> str:
-    """Return the digest of a file; a different one if newer orders have replaced it, so that this is reported once."""
+    """Return the digest for a file that may arrive again: another one if newer orders have replaced the file."""
     now = found.game.now
     line = now.answered.get(source)
     was_replaced = isinstance(line, Orders) and line.step == now.step and now.orders.get(line.seat) is not line
@@ -93,10 +95,11 @@ def _again(found: GameFolder, source: str) -> str:
 
 
 def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = "") -> Intake:
-    """Take the content of a `.rrorders`; return the journal's entry.
+    """Take the content of an orders file; return its line of the journal. Raise `StorageError`.
 
-    The answer goes to the seat's player, or to the `sender`, if any, for orders without a valid proof. Raises
-    `StorageError`. A copied file has no effect: orders count only if they are newer than all others of the seat.
+    The answer goes to the seat's player; for orders without a valid proof, to the `sender`, if any. `source` is the
+    file's digest, if it is not that of `content`. A copied file has no effect: orders count only if they are newer than
+    all others of the seat.
     """
     source = source or _again(found, digest_of(content))
     if (known := found.game.now.answered.get(source)) is not None:
@@ -122,7 +125,10 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
 
 
 def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Intake:
-    """Take orders written as text, from a mail address, for the round with a label; raise `StorageError`."""
+    """Take orders written as text, sent from a mail address, for the round with a label; raise `StorageError`.
+
+    `source` is the digest of the mail.
+    """
     if (known := found.game.now.answered.get(source)) is not None:
         return Intake(known, is_new=False)
     game = found.game
@@ -141,7 +147,7 @@ def take_text(found: GameFolder, address: str, text: str, label: str, source: st
 
 
 def refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Intake:
-    """Refuse a file without any orders; an empty address `to` gets no answer."""
+    """Refuse a file that holds no orders, and send the `problem` to the address `to`, unless that is empty."""
     known = found.game.now.answered.get(source)
     return _refuse(found, source, to, problem, now) if known is None else Intake(known, is_new=False)
 
@@ -156,7 +162,7 @@ def _refuse_other_round(game: PostGame, step: int) -> None:
 
 
 def _refuse_older(game: PostGame, orders: OrdersFile) -> None:
-    """Refuse a file that newer orders have replaced; the current file may come again."""
+    """Raise `PostError` for a file that newer orders have replaced; the latest file may come again."""
     counts = game.now.orders.get(orders.seat)
     if orders.written > game.now.newest.get(orders.seat, -1):
         return
@@ -165,7 +171,7 @@ def _refuse_older(game: PostGame, orders: OrdersFile) -> None:
 
 
 def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
-    """Return the checked answers of a file; raise `AnswerError`."""
+    """Return the answers of an orders file, checked by the rules; raise `AnswerError`."""
     questions = {entry["id"]: entry for entry in open_questions(game.match, seat)}
     answers: dict[str, Any] = {}
     for id_, answer in orders.answers.items():
@@ -213,10 +219,10 @@ def _accept(
 
 
 def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Intake:
-    """Refuse a file; a sender who has had too many answers in this round gets no more.
+    """Record a refusal, with an answer to the address `to` unless it has had too many in this round.
 
-    The sender may be an unmarked program that answers each answer. Refusals for strangers are no longer even recorded
-    after a while, because the journal would grow without end.
+    The sender may be an unmarked program that answers each answer. Too many refusals for strangers are not even
+    recorded, because the journal would grow without end.
     """
     refused = [line for line in found.lines_of_round() if isinstance(line, RefusedOrders)]
     text = sum(line.to == to for line in refused)
@@ -232,7 +238,10 @@ def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: date
 
 
 def next_written(path: Path, now: int) -> int:
-    """Return a `written` for orders that replace those in a file, even if the clock was set back."""
+    """Return a `written` for an `OrdersFile` that replaces the one at `path`, even if the clock was set back.
+
+    `now` and the result are in milliseconds since 1970.
+    """
     try:
         return max(now, read_orders_file(path)[1].written + 1)
     except PostError:

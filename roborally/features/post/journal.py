@@ -1,4 +1,4 @@
-"""The journal of a game by post: one line of JSON for every event; the match follows from it.
+"""Reads and writes the journal of a game by post: one line of JSON for each thing that happened in it.
 
 The journal is authoritative: after a crash everything else, including reports, is made from it again. So a line is
 written completely to the disk before anybody is notified. A last line that was cut off is ignored, and removed when the
@@ -22,13 +22,13 @@ MAX_JOURNAL = 50_000_000
 
 
 class JournalEntry(msgspec.Struct, tag_field="what", frozen=True, forbid_unknown_fields=True):
-    """The common field of all lines: the time `at`, in seconds since 1970, UTC."""
+    """One line of the journal; `at` is its time in seconds since 1970, UTC."""
 
     at: int
 
 
 class PostPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player of a seat: a mail address and a secret key (hexadecimal), or the name of a bot."""
+    """The player of a seat: a person's mail address and secret key (hexadecimal), or the name of a bot."""
 
     address: str = ""
     key: str = ""
@@ -36,10 +36,10 @@ class PostPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(JournalEntry, tag="opening", frozen=True):
-    """The first line: the match without answers, the players, and the contents of the commitment.
+    """The first line of a journal: the match without answers, the players, and the salt of the commitment.
 
-    `seal` is the secret key for sealed orders (hexadecimal). `begins` are the answers given before the first questions
-    by post, `turn` is the turn of these questions.
+    `seal` is the secret key for sealed orders (hexadecimal), `deadline` in seconds since 1970. `begins` are the answers
+    (seat, question's id, answer) given before the first questions by post, `turn` is the turn of these questions.
     """
 
     record: Record
@@ -53,7 +53,7 @@ class Opening(JournalEntry, tag="opening", frozen=True):
 
 
 class Orders(JournalEntry, tag="orders", frozen=True):
-    """Accepted orders: answers by question, and standing answers by kind of question.
+    """Accepted orders of a seat for round `step`: answers by question, and standing answers (`later`) by its kind.
 
     `source` is the digest of the received file, so that it is not answered twice. `lines` are the orders as they were
     understood; they are sent to the address `to`. `written` is copied from the file, 0 for a plain mail.
@@ -70,7 +70,7 @@ class Orders(JournalEntry, tag="orders", frozen=True):
 
 
 class RefusedOrders(JournalEntry, tag="refused", frozen=True):
-    """A refused file; `why` is sent to the address `to`, unless that is empty."""
+    """A received file that was refused; the reason `why` is sent to the address `to`, unless that is empty."""
 
     source: str
     to: str
@@ -78,9 +78,11 @@ class RefusedOrders(JournalEntry, tag="refused", frozen=True):
 
 
 class Turn(JournalEntry, tag="turn", frozen=True):
-    """A played turn: all answers in order, the seats that missed it, the digest of the state, and the next deadline.
+    """A played round of orders.
 
-    `turn` is the turn of the next questions; it may be the same if a turn has several rounds of orders.
+    `answers` are (seat, question's id, answer), `missed` the seats without orders. `digest` is that of the match's
+    state, `deadline` the next one, in seconds since 1970. `turn` is the turn of the next questions; it may be the same
+    if a turn has several rounds of orders.
     """
 
     step: int
@@ -92,38 +94,38 @@ class Turn(JournalEntry, tag="turn", frozen=True):
 
 
 class Deadline(JournalEntry, tag="deadline", frozen=True):
-    """A new deadline; `excused` are the seats whose excuse it used up, none if the referee set it."""
+    """A new deadline, in seconds since 1970; `excused` are the seats that used up an excuse for it, if any."""
 
     deadline: int
     excused: list[int] = []
 
 
 class Pause(JournalEntry, tag="pause", frozen=True):
-    """A pause: time stops."""
+    """The game is paused: its deadline does not come nearer."""
 
 
 class Resume(JournalEntry, tag="resume", frozen=True):
-    """The end of a pause, with a new deadline."""
+    """The game goes on after a pause, with a new deadline in seconds since 1970."""
 
     deadline: int
 
 
 class Seated(JournalEntry, tag="seated", frozen=True):
-    """A new player takes over a seat."""
+    """A seat gets another player."""
 
     seat: int
     player: PostPlayer
 
 
 class Reminded(JournalEntry, tag="reminded", frozen=True):
-    """The seats that were reminded of a turn."""
+    """These seats were reminded of their missing orders in round `step`."""
 
     step: int
     seats: list[int]
 
 
 class Sent(JournalEntry, tag="sent", frozen=True):
-    """A mail that was sent, by its Message-ID."""
+    """A mail was sent; `mail` is its Message-ID."""
 
     mail: str
 
@@ -132,20 +134,19 @@ Line = Opening | Orders | RefusedOrders | Turn | Deadline | Pause | Resume | Sea
 
 
 class Journal:
-    """The lines of a file; the caller must hold the lock of the game's folder."""
+    """The journal file of a game; the caller must have locked the game's folder."""
 
     def __init__(self, path: Path) -> None:
-        """Use a file, which may not exist yet."""
         self.path = path
         self._whole = 0
         """The length of the complete lines, in bytes."""
 
     def begin(self, opening: Opening) -> None:
-        """Write the first line; raise `StorageError`."""
+        """Create the journal with its first line; raise `StorageError`."""
         write_aside(self.path, msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def read(self) -> list[Line]:
-        """Return all complete lines; raise a `PostError` that names the line if the journal is damaged."""
+        """Return all complete lines; raise `PostError` that names the line if the journal is damaged."""
         try:
             content = read_plain(self.path, MAX_JOURNAL + 1)
         except FileNotFoundError:
@@ -172,7 +173,7 @@ class Journal:
         return found
 
     def add(self, line: Line) -> None:
-        """Append a line, which is on the disk on return. If it raises `StorageError`, the line does not count."""
+        """Append a line, which is safely on the disk on return; after a `StorageError` the line does not count."""
         content = msgspec.json.encode(line) + b"\n"
         with StorageError.wrapping("cannot be written: {error}", self.path), self.path.open("rb+") as file:
             file.truncate(self._whole)

@@ -1,4 +1,4 @@
-"""The keys of a player's seats: beside the turn file, as saved from the mail, or stored in the profile."""
+"""Finds and stores the keys of a player's seats, by which a game accepts their orders."""
 
 import hashlib
 from pathlib import Path
@@ -12,17 +12,17 @@ from roborally.features.post.names import SEAT_SUFFIX
 from roborally.features.post.turn_file import SeatFile, TurnFile, read_seat_file
 
 MAX_BESIDE = 1_000
-"""The maximum number of key files that are searched."""
+"""The maximum number of key files that are read in a folder."""
 
 DIGITS = 12
-"""The number of digits in a key's file name that distinguish games with the same name."""
+"""The number of digits in a key's file name that distinguish games of the same name."""
 
 
 def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
-    """Return the key (hexadecimal) for a turn: from the file `named`, else from beside the turn or from the profile.
+    """Return the key (hexadecimal) of a turn's seat: from the file `named`, else from the turn's folder or the profile.
 
     A found key is stored in the profile, so that the next turn needs only its own file, unless the profile has a newer
-    one: a player who gets their seat back has a new key, and the old file may still exist. Raises `PostError`.
+    one: a player who gets their seat back has a new key, and the old file may still exist. Raise `PostError`.
     """
     known = kept_seat(turn)
     if named is not None:
@@ -51,20 +51,20 @@ def keep(seat: SeatFile) -> None:
 
 
 def seats_on_servers() -> list[SeatFile]:
-    """Return the stored seats whose keys name a server, sorted by file name; damaged files are skipped."""
+    """Return the stored seats whose keys name a server, in order of file names; damaged files are skipped."""
     files = sorted(paths.post_key_folder().glob(f"*{SEAT_SUFFIX}"))[:MAX_BESIDE]
     return [seat for seat in map(_read, files) if seat is not None and seat.server]
 
 
 def kept_seat(turn: TurnFile) -> SeatFile | None:
-    """Return the stored seat of a turn, `None` if there is none; prefer a key that names the same game."""
+    """Return the stored key of a turn's seat; `None` if there is none. A key that names the same game comes first."""
     files = sorted(paths.post_key_folder().glob(f"{_name(turn)}-*{SEAT_SUFFIX}"))[:MAX_BESIDE]
     fitting = [seat for seat in map(_read, files) if seat is not None and _fits(seat, turn)]
     return max(fitting, key=lambda seat: seat.seal == turn.seal, default=None)
 
 
 def _kept(seat: SeatFile) -> Path:
-    """Return the file of a stored key; its name distinguishes games of the same name by referee or server."""
+    """Return the path for storing a key, which is different for games of the same name."""
     other = hashlib.sha256((seat.seal or seat.server).encode()).hexdigest()[:DIGITS]
     return paths.post_key_folder() / f"{_name(seat)}-{other}{SEAT_SUFFIX}"
 

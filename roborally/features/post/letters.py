@@ -1,4 +1,4 @@
-"""Parses received mails: sender, game, round and orders. Received mails are not trusted."""
+"""Parses received mails, which are untrusted: sender, game, round and orders."""
 
 import re
 from email import policy
@@ -13,28 +13,29 @@ from roborally.features.post.intake import digest_of
 from roborally.features.post.names import ORDERS_SUFFIX
 
 MAX_MAIL = 1_000_000
-"""The largest mail that is read, in bytes; orders are a few lines or a file of a few kilobytes."""
+"""The maximum size of a mail in bytes; orders are a few lines or a file of a few kilobytes."""
 MAX_PARTS = 50
 MAX_BORDERS = 2_000
-"""The maximum number of lines that may be borders between the parts of a mail."""
+"""The maximum number of lines of a mail that may be borders between its parts."""
 MAX_LINE = 1_000
-"""The maximum length of a line of a mail in bytes (RFC 5322); a header may be folded into several."""
+"""The maximum length of a line of a mail in bytes (RFC 5322); a header may be folded into several lines."""
 MAX_FOLDED = 10_000
-"""The limit for folded headers: the root of the summed squares of the lengths above that of a line.
+"""The maximum for folded headers: the square root of the sum of their squared lengths, if longer than a line.
 
 For some headers Python needs time that grows with the square of their length.
 """
 _SUBJECT = re.compile(r"\[\s*RR-([a-z0-9-]+)\s+(T\d{1,4}[a-z]?)\s*\]", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s<>\",;:]+@[^\s<>\",;:]+")
-"""Matches everything in a header that a mail program may take for an address."""
+"""Matches all that a mail program may take for an address in a header."""
 _BREAKS = frozenset({"br", "p", "div", "li", "tr", "blockquote", "pre", "h1", "h2", "h3"})
 _UNSEEN = frozenset({"script", "style", "head", "title"})
 
 
 class Letter(NamedTuple):
-    """A mail: the sender's bare address, the game and the label from its subject (empty if missing), and orders.
+    """A parsed mail: the sender's address, game and label of the round in its subject (empty if missing), and orders.
 
-    `source` is the digest of the mail. `files` are attached orders. One that `is_automatic` must not be answered.
+    `text` is its text, `files` are attached orders files, `source` is the digest of the mail. A mail that
+    `is_automatic` was sent by a program and must not be answered.
     """
 
     sender: str
@@ -47,7 +48,7 @@ class Letter(NamedTuple):
 
 
 def read_letter(content: bytes) -> Letter | None:
-    """Parse a mail; return `None` for anything else."""
+    """Return a parsed mail; `None` if the content is no mail or cannot be parsed."""
     content = content.removeprefix(b">") if content.startswith(b">From ") else content  # mailboxes mark such lines
     if _is_endless(content):
         return None
@@ -69,7 +70,7 @@ def read_letter(content: bytes) -> Letter | None:
 
 
 def _is_endless(content: bytes) -> bool:
-    """Return whether parsing a mail would take very long because of too many parts or too long headers."""
+    """Return whether parsing a mail would take very long, because of too many parts or too long headers."""
     long = length = parts = borders = 0
     for line in (*content.splitlines(), b""):
         if line[:1] in (b" ", b"\t"):
@@ -83,7 +84,7 @@ def _is_endless(content: bytes) -> bool:
 
 
 def _sender(message: EmailMessage) -> str:
-    """Return the bare address of the sender; empty if there is none or several, since mail programs differ on these."""
+    """Return the sender's address; empty if there is none, or if mail programs could take different ones for it."""
     header = message["From"]
     sender = str(header.addresses[0].addr_spec) if len(header.addresses) == 1 else ""
     written = next(str(value) for name, value in message.raw_items() if name.lower() == "from")
@@ -92,7 +93,7 @@ def _sender(message: EmailMessage) -> str:
 
 
 def _is_automatic(message: EmailMessage) -> bool:
-    """Return whether a mail comes from a program (RFC 3834) or a list; answers to these could loop."""
+    """Return whether a mail comes from a program (RFC 3834) or a mailing list; answering it could cause a loop."""
     submitted = str(message.get("Auto-Submitted", "no")).strip().lower()
     precedence = str(message.get("Precedence", "")).strip().lower()
     return (
@@ -120,7 +121,7 @@ def _text(message: EmailMessage) -> str:
 
 
 def _decoded(part: EmailMessage) -> str:
-    """Return the text of a part; undecodable characters are replaced."""
+    """Return the text of a mail's part; characters that cannot be decoded are replaced."""
     raw = part.get_payload(decode=True)
     if not isinstance(raw, bytes):
         return ""
@@ -143,7 +144,7 @@ def _files(message: EmailMessage) -> list[bytes]:
 
 
 class _Reader(HTMLParser):
-    """Collects the visible text of an HTML page, with quotes marked as in plain mails."""
+    """Collects the visible text of an HTML mail, with quotes marked by `>` as in plain mails."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,20 +153,17 @@ class _Reader(HTMLParser):
         self._quotes = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Start a line at a block element."""
         self._unseen += tag in _UNSEEN
         self._quotes += tag == "blockquote"
         if tag in _BREAKS:
             self.parts.append("\n" + "> " * min(self._quotes, 1))
 
     def handle_endtag(self, tag: str) -> None:
-        """End a line after a block element."""
         self._unseen -= tag in _UNSEEN and self._unseen > 0
         self._quotes -= tag == "blockquote" and self._quotes > 0
         if tag in _BREAKS:
             self.parts.append("\n")
 
     def handle_data(self, data: str) -> None:
-        """Add visible text; a line break in the source counts as a space."""
         if not self._unseen:
             self.parts.append(" ".join(data.splitlines()))

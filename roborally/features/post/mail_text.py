@@ -1,4 +1,4 @@
-"""The text of a turn's mail: events, standings and questions, without anything secret to its reader."""
+"""Writes the text of the mail about a turn: events, standings and questions, without secrets of other seats."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from roborally.plugin_system.manifest import Attribute
 
 
 def last_turn(game: PostGame) -> int:
-    """Return the number of the last played turn, 0 before the first."""
+    """Return the number of the turn that was played last, 0 before the first."""
     turns = game.now.turns
     if len(turns) < 2:
         return 0
@@ -30,7 +30,7 @@ def last_turn(game: PostGame) -> int:
 
 
 def events_of(game: PostGame, turn: int, seat: int) -> list[Event]:
-    """Return the events of a turn that a seat may see."""
+    """Return the events of a turn that a seat may see; `SPECTATOR` gets the public ones."""
     found: list[Event] = []
     now = 0
     for event in game.record.events:
@@ -42,14 +42,14 @@ def events_of(game: PostGame, turn: int, seat: int) -> list[Event]:
 
 
 def story(game: PostGame, turn: int, seat: int) -> list[str]:
-    """Return the log lines about a turn, indented below their headings."""
+    """Return the lines of the log about a turn, as a seat may see it; sentences are indented below headings."""
     log = MatchLog(Chronicle.of(game.game))
     log.narrate_all(events_of(game, turn, seat))
     return [f"  {line}" if is_sentence(line) else line for line in log]
 
 
 def standing(game: PostGame, seat: int) -> list[str]:
-    """Return a line for each piece: its cell, and the gauges of the rules."""
+    """Return a line about each piece: its cell and direction, damage, and other values that the rules show."""
     observation = observe(game.match, seat)
     match, standings = observation.match(), PieceStatus(game.game.plugins)
     rows, goals = standings.rows(observation), standings.goals(observation)
@@ -74,7 +74,7 @@ def standing(game: PostGame, seat: int) -> list[str]:
 
 
 def _state(match: Match, status: PieceStatus, piece: Piece, words: Words) -> list[str]:
-    """Return the other facts about a robot: touchable, powered down, locks, archive marker (AUE-807)."""
+    """Return the states of a robot in words: virtual, powered down, locked registers, respawn point (AUE-807)."""
     lines = []
     if (virtual := status.read(match, "virtual", piece)) is not None and piece.cell >= 0:
         lines.append(_("virtual") if virtual else _("real"))
@@ -106,7 +106,7 @@ def _place(match: Match, piece: Piece, words: Words) -> str:
 
 
 def own_cards(game: PostGame, seat: int) -> list[str]:
-    """Return the secrets of a seat: its hand by kinds of cards, locked registers, and its list of goals."""
+    """Return lines about the secrets of a seat: its hand, locked registers, and its list of goals."""
     match, status = observe(game.match, seat).match(), PieceStatus(game.game.plugins)
     lines = []
     for piece in match.state.pieces:
@@ -134,7 +134,7 @@ def _priority(card: str) -> str:
 
 
 def answered_for(game: PostGame, seat: int) -> Iterator[str]:
-    """Yield lines about the answers that a seat missed in the last round, and the consequences of further misses."""
+    """Yield lines about a seat's last round: missed orders, their consequences, and standing answers that were used."""
     played, missing = game.now.played, game.file.missing
     if played is None:
         return
@@ -161,7 +161,7 @@ def answered_for(game: PostGame, seat: int) -> Iterator[str]:
 
 
 def asking(game: PostGame, seat: int) -> Iterator[str]:
-    """Yield lines about the questions of a seat, their deadline, and how to answer them."""
+    """Yield lines about the questions that a seat must answer, the deadline, and how to answer."""
     if not open_questions(game.match, seat):
         yield _("Nothing is asked of you in this turn.")
         return
@@ -188,7 +188,7 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
 
 
 def _legend(game: PostGame, seat: int) -> list[str]:
-    """Return the explanations of the words in orders, each sentence once."""
+    """Return the lines that explain the words of orders, each once."""
     text: list[str] = []
     for decision in open_questions(game.match, seat):
         if (order := order_for(game.match, decision)) is not None:
@@ -198,17 +198,17 @@ def _legend(game: PostGame, seat: int) -> list[str]:
 
 
 def due(game: PostGame) -> str:
-    """Return the deadline as text, in the time zone of the game."""
+    """Return the deadline of the current round as text, in the time zone of the game."""
     return moment_text(game.file.schedule.local(game.deadline))
 
 
 def replay_name(game: PostGame) -> str:
-    """Return the file name of the replay."""
+    """Return the file name of the game's replay."""
     return f"{game.file.name}{REPLAY_SUFFIX}"
 
 
 def message_for(game: PostGame, seat: int) -> str:
-    """Return the text of the mail about the last turn for a seat, `SPECTATOR` for the public one."""
+    """Return the text of the mail to a seat about the last turn; for `SPECTATOR`, the public text."""
     lines: list[str] = []
     if turn := last_turn(game):
         lines += story(game, turn, seat)

@@ -1,8 +1,8 @@
-"""The suffixes of files for play by post; a separate module, because the window needs them when it starts."""
+"""The suffixes of files for play by post, in a small module, because the window needs them when it starts."""
 
 TURN_SUFFIX = ".rrturn"
-"""A seat's view and questions in a turn."""
+"""A turn file: the view and the questions of one seat."""
 ORDERS_SUFFIX = ".rrorders"
-"""The orders of a seat for a turn."""
+"""An orders file: the answers of one seat for a round."""
 SEAT_SUFFIX = ".rrseat"
-"""The key of a seat."""
+"""A key file, which proves the orders of one seat."""

@@ -32,7 +32,8 @@ def begin(
 ) -> None:
     """Create the folder of a new game; raise `GameError`.
 
-    `config` is the match, from the file `where`; its human players get the `addresses` in the order of their seats.
+    `file` are the game's settings, `config` is the match, from the file `where`. Its people get the mail `addresses` in
+    the order of their seats. The first deadline is computed from `now`.
     """
     if problem := problem_of(file):
         raise PostError(problem)

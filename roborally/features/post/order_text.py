@@ -1,9 +1,9 @@
-"""Orders as text, in a mail or on the command line (AUE-805).
+"""Reads and writes orders as text, for mails and the command line (AUE-805).
 
-A line without a name answers the first question of the turn: `+2 +1 -1 l r`. Other questions are named:
-`power-down: yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come
-up while the turn is played. Greetings, quotes and signatures are ignored; a line `end` ends the orders. The words `end`
-and `later` may be in any language of the program.
+A line without a name answers the first question of the turn: `+2 +1 -1 l r`. Other questions are named: `power-down:
+yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come up while the
+turn is played. Greetings, quotes and signatures are ignored; a line `end` ends the orders. The words `end` and `later`
+may be in any language of the program.
 """
 
 import re
@@ -26,25 +26,25 @@ _OPENING = re.compile(
     r"|sehr geehrte[rs]?|hej|tja|kära|käre|god (morgon|dag|kväll))\b.*",
     re.IGNORECASE,
 )
-"""Matches greetings."""
+"""Matches a line that is a greeting in English, German or Swedish."""
 _CLOSING = re.compile(
     r"((best|kind|warm|many)\b.*|(regards|wishes|cheers|thanks|thank you|yours|sent from|get outlook)\b.*"
     r"|.*\b(gru(ß|ss)|gr(ü|ue)(ß|ss)e)\b.*|(lg|vg|mfg|danke|gesendet|von meinem .* gesendet)\b.*"
     r"|(med vänliga?|vänliga|mvh|tack|hälsningar|skickat från|hämta outlook)\b.*)",
     re.IGNORECASE,
 )
-"""Matches closing lines, including those that phones add."""
+"""Matches a line that ends a letter in one of these languages, or that phones add."""
 
 
 class Understood(NamedTuple):
-    """Orders: checked answers by the id of their question, and standing answers by kind of question."""
+    """Orders after reading: checked answers by question id, and standing answers (`later`) by kind of question."""
 
     answers: dict[str, Any]
     later: dict[str, str]
 
 
 def orders_in(text: str) -> list[list[str]]:
-    """Return the lines of a text by paragraph, without quotes and signature."""
+    """Return the paragraphs of a text as lists of lines, without quotes and signature."""
     lines: list[str] = []
     for line in text.splitlines():
         if _QUOTED.match(line):
@@ -68,15 +68,15 @@ def orders_in(text: str) -> list[list[str]]:
 
 
 def own_text(text: str) -> str:
-    """Return a text without the lines that are marked as quotes."""
+    """Return a text without the lines that are marked as quotes by `>`."""
     return "\n".join(line for line in text.splitlines() if not _QUOTED.match(line))
 
 
 def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
-    """Return the orders of a seat in a text; raise an `AnswerError` that names the first line that is not understood.
+    """Return the orders of a seat in a text; raise `AnswerError` that names the first line that is not understood.
 
     A paragraph before or after the orders without any order is a greeting and ignored, as is a line that looks like
-    one. The orders must be complete: they replace all earlier ones. `match` stays unchanged.
+    one. The orders must be complete: they replace all earlier ones. `match` is not changed.
     """
     paragraphs = orders_in(text)
     lines = [line for paragraph in paragraphs for line in paragraph]
@@ -119,15 +119,13 @@ def _bare(name: str) -> str:
 
 
 class _Reader:
-    """Reads orders line by line, for one seat."""
-
     def __init__(self, match: Match, seat: int, words: Words) -> None:
         self.questions = open_questions(match, seat)
         if not self.questions:
             raise AnswerError("nothing is asked of this seat in this turn")
         self._trial, self._words = match.clone(), words
         self.is_order = False
-        """Whether the last line has the form of an answer, even if it was refused."""
+        """Whether the last line that was read has the form of an answer, even if it was refused."""
         self.answers: dict[str, Any] = {}
         self.later: dict[str, str] = {}
 
@@ -137,7 +135,7 @@ class _Reader:
         return begins and not decision["optional"] and decision["id"] not in self.answers
 
     def read(self, line: str) -> AnswerError | None:
-        """Read a line; return why it is not understood, or `None`."""
+        """Read a line; return why it is not understood, or `None` if it is."""
         self.is_order = False
         try:
             self._read(line)
@@ -173,7 +171,10 @@ class _Reader:
 
 
 def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[str]:
-    """Return the understood orders as lines that could be sent again, and remarks in brackets."""
+    """Return the orders as lines that could be sent again, followed by remarks about them in brackets.
+
+    A question mark stands for a missing answer.
+    """
     text, remarks = [], []
     for decision in open_questions(match, seat):
         if decision["id"] in orders.answers:
@@ -188,7 +189,7 @@ def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[s
 
 
 def examples(match: Match, seat: int, words: Words) -> list[str]:
-    """Return an example answer for each question of a seat, one per line."""
+    """Return a line with an example answer for each question of a seat."""
     lines = []
     for decision in open_questions(match, seat):
         order = order_for(match, decision)

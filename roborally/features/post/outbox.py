@@ -1,4 +1,4 @@
-"""The unsent mails of a game; they follow from its files, without replaying the match."""
+"""Finds the mails of a game that are not sent yet, from its files and journal, without playing the match."""
 
 from collections.abc import Iterator, Sequence
 from email import policy
@@ -14,14 +14,14 @@ from roborally.features.post.journal import Journal, Line, Sent
 
 
 class Mail(NamedTuple):
-    """A mail and its Message-ID, which identifies it."""
+    """A mail to send, and its Message-ID."""
 
     id: str
     message: EmailMessage
 
 
 def unsent(path: Path, lines: Sequence[Line]) -> Iterator[Mail]:
-    """Yield the mails in a game's folder that its journal does not record as sent; answers come first."""
+    """Yield the mails in the folder of a game that its journal does not record as sent, answers to orders first."""
     folders = [path / OUT / RECEIPTS, round_folder(path, progress_of(lines).label)]
     sent = {line.mail for line in lines if isinstance(line, Sent)}
     for folder in folders:
@@ -33,13 +33,13 @@ def unsent(path: Path, lines: Sequence[Line]) -> Iterator[Mail]:
 
 
 def all_unsent(path: Path) -> list[Mail]:
-    """Lock a game's folder and return its unsent mails; raise `GameError`, or `BusyError` if it is locked."""
+    """Lock a game's folder and return its unsent mails; raise `GameError`, or `BusyError` if it is already locked."""
     with only_one(path):
         return list(unsent(path, Journal(path / JOURNAL).read()))
 
 
 def note_sent(path: Path, line: Sent) -> None:
-    """Lock a game's folder and record in its journal that a mail was sent; raise as `all_unsent` does."""
+    """Lock a game's folder and add a line to its journal that a mail was sent; raise as `all_unsent` does."""
     with only_one(path):
         journal = Journal(path / JOURNAL)
         journal.read()

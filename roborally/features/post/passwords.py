@@ -1,4 +1,4 @@
-"""Passwords of mail accounts, such as `referee@smtp.example.org`: from the system's keyring or a server's file."""
+"""Returns passwords of mail accounts, such as `referee@smtp.example.org`, from the system's keyring or a file."""
 
 import importlib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ MAX_FILE = 100_000
 
 
 def from_keyring(account: str) -> str:
-    """Return a password from the keyring; empty if the keyring is missing or locked, or lacks the password."""
+    """Return the password of an account from the system's keyring; empty if there is none, or no usable keyring."""
     try:
         kept = importlib.import_module("keyring").get_password("roborally", account)
     except Exception:  # each backend of the keyring fails in its own way
@@ -20,9 +20,9 @@ def from_keyring(account: str) -> str:
 
 
 def from_file(path: Path) -> dict[str, str]:
-    """Return the passwords in a file by account: one line each, with a space between the two.
+    """Return the passwords in a file by account; each line has an account, a space and a password.
 
-    Empty lines and lines that begin with `#` are ignored. Raises `GameError`; no error shows a password.
+    Empty lines and lines that begin with `#` are ignored. Raise `GameError`; no error shows a password.
     """
     try:
         with path.open(encoding="utf-8") as file:
@@ -43,7 +43,10 @@ def from_file(path: Path) -> dict[str, str]:
 
 
 def of_server(known: Mapping[str, str]) -> Password:
-    """Return the password function of a server, which looks in `known` and then in the keyring; it never prompts."""
+    """Return a function that looks for an account's password in `known`, then in the keyring, without asking.
+
+    The function raises `MailServerError` if it finds none.
+    """
 
     def password(account: str) -> str:
         found = known.get(account) or from_keyring(account)

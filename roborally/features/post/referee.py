@@ -1,4 +1,4 @@
-"""Plays due turns, and carries out the referee's actions; each change is one line of the journal."""
+"""Plays the rounds of a game by post when they are due, and does what the referee wants; both change the journal."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -15,9 +15,9 @@ MAX_DAYS = 365
 
 
 def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
-    """Play the turn if it is due, or `at_once`, with substitutes for missing orders; return whether it was played.
+    """Play the round if it is due, or `at_once`; return whether it was played. Raise `PostError`.
 
-    A turn that is due with missing orders is first given more time, if all who miss it have an excuse left.
+    Missing orders get a substitute. If all who miss them have an excuse left, a due round is given more time instead.
     """
     game = found.game
     if game.over:
@@ -48,7 +48,7 @@ def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
 
 
 def remind(found: GameFolder, now: datetime) -> list[int]:
-    """Return the seats to remind now, and record the reminder."""
+    """Return the seats to remind of their missing orders now, and record that in the journal."""
     game = found.game
     moment = found.file.schedule.reminds_at(game.deadline)
     if game.over or game.now.paused or moment is None or now < moment:
@@ -70,7 +70,7 @@ def extend(found: GameFolder, now: datetime, hours: int) -> None:
 
 
 def pause(found: GameFolder, now: datetime) -> None:
-    """Stop the time; orders are still accepted."""
+    """Pause the game: no deadline passes, but orders are still accepted. Raise `PostError`."""
     _refuse_over(found)
     if found.game.now.paused:
         raise PostError("this game is paused already")
@@ -78,14 +78,17 @@ def pause(found: GameFolder, now: datetime) -> None:
 
 
 def resume(found: GameFolder, now: datetime) -> None:
-    """Let time run again: the turn gets its full time again."""
+    """End a pause; the round gets its full time again. Raise `PostError` if the game is not paused."""
     if not found.game.now.paused:
         raise PostError("this game is not paused")
     found.add(Resume(at=_seconds(now), deadline=_seconds(found.file.schedule.deadline(now))))
 
 
 def substitute(found: GameFolder, now: datetime, seat: int, address: str) -> None:
-    """Give a seat to a new player with a new key; orders of the former player for this turn do not count."""
+    """Give a seat to a new player with a mail address and a new key; raise `PostError`.
+
+    Orders of the former player for this round do not count.
+    """
     _refuse_seat(found, seat)
     if not is_address(address):
         raise PostError("{address!r} is no mail address; write such as ada@example.org", address=address)
@@ -96,7 +99,7 @@ def substitute(found: GameFolder, now: datetime, seat: int, address: str) -> Non
 
 
 def resign(found: GameFolder, now: datetime, seat: int) -> None:
-    """Let a bot play a seat from now on."""
+    """Let a bot play a seat from now on; raise `PostError` if one does already."""
     _refuse_seat(found, seat)
     if found.game.now.players[seat].bot:
         raise PostError("a bot plays seat {seat} already", seat=seat)
@@ -106,7 +109,7 @@ def resign(found: GameFolder, now: datetime, seat: int) -> None:
 
 
 def wants_substitute(found: GameFolder) -> list[int]:
-    """Return the seats that have missed so many turns in a row that they need a substitute."""
+    """Return the seats whose people have missed so many turns in a row that a substitute should be found."""
     patience, in_a_row = found.file.missing, found.game.now.in_a_row
     return [
         seat
@@ -116,7 +119,7 @@ def wants_substitute(found: GameFolder) -> list[int]:
 
 
 def _excuse(found: GameFolder, now: datetime) -> bool:
-    """Extend the deadline if all players with missing orders have an excuse left; return whether they have."""
+    """Extend the deadline if all people with missing orders have an excuse left; return whether it was extended."""
     game, patience = found.game, found.file.missing
     missing = game.waiting_for()
     if not all(patience.extends(game.now.excuses[seat], bool(game.now.excused)) for seat in missing):

@@ -1,6 +1,6 @@
-"""Writes the reports of a round of orders: for each seat a mail, a page and a turn file, and a public page.
+"""Writes the reports of a round: a mail, a page and a turn file for each seat, and a page for the public.
 
-All reports follow from the journal: existing ones stay as they are, missing ones are written.
+All of them follow from the journal: existing ones stay as they are, missing ones are written.
 """
 
 import hashlib
@@ -30,24 +30,24 @@ from roborally.narration.page.html_file import floor_of, page_of
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"
 MADE = ".made"
-"""The file with the origin of the other files in the folder of a round."""
+"""The file in a round's folder that records from what the other files were made."""
 ROUND_MAIL = 4
-"""The number of fields in the Message-ID of a round's mail: step, seat, earlier players, changes of the deadline."""
+"""How many fields the Message-ID of a round's mail has: round, seat, earlier players, changes of the deadline."""
 REMINDER, FAREWELL = "r", "f"
-"""The last field in the Message-ID of a reminder and of a farewell."""
+"""The last field of the Message-ID of a reminder, and of the mail to a player who was replaced."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """The origin of a round's files as a digest, and their paths relative to `out/`."""
+    """The digest of all data that a round's files depend on, and the paths of these files relative to `out/`."""
 
     digest: str
     files: list[str]
 
 
 def write_round(found: GameFolder) -> None:
-    """Write the reports of the current round, for players and for the public; raise `GameError`.
+    """Write the reports of the current round that are missing or out of date, and its reminders; raise `GameError`.
 
-    Existing reports are kept, unless the deadline, a player or `game.toml` has changed since.
+    They are out of date if the deadline, a player or `game.toml` has changed.
     """
     folder, digest = found.round_folder(found.game.now.label), _origin(found)
     if not _is_made(found, folder / MADE, digest):
@@ -60,12 +60,12 @@ def write_round(found: GameFolder) -> None:
 
 
 def is_written(found: GameFolder) -> bool:
-    """Return whether all reports of the current round have been written, so that players may see it."""
+    """Return whether all reports of the current round have been written; until then, players must not see it."""
     return (found.round_folder(found.game.now.label) / MADE).is_file()
 
 
 def _origin(found: GameFolder) -> str:
-    """Return the digest of everything that can change the files of a round after they are first written."""
+    """Return the digest of all data that the files of the current round depend on."""
     lines = [line for line in found.lines_of_round() if isinstance(line, Deadline | Pause | Resume | Seated)]
     said = [found.game.now.step, msgspec.to_builtins(found.file), msgspec.to_builtins(lines)]
     return hashlib.sha256(canonical(said)).hexdigest()
@@ -101,7 +101,7 @@ def _make_round(found: GameFolder, folder: Path) -> None:
 
 
 def write_reminders(found: GameFolder) -> None:
-    """Write the mails to the players who have been reminded of this round, according to the journal."""
+    """Write a mail to each player who has been reminded of this round and whose orders are still missing."""
     game = found.game
     wanted = game.now.reminded.intersection(game.waiting_for())
     for line in found.lines_of_round():
@@ -116,7 +116,7 @@ def write_reminders(found: GameFolder) -> None:
 
 
 def _write_farewells(found: GameFolder) -> None:
-    """Write a mail to each player who was replaced in this round."""
+    """Write a mail to each person who was replaced in this round."""
     game, players = found.game, list(found.game.now.opening.players)
     before_round = len(found.lines) - len(found.lines_of_round())
     for number, line in enumerate(found.lines):
@@ -138,7 +138,7 @@ def _write_farewells(found: GameFolder) -> None:
 
 
 def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> bytes:
-    """Return the page of the last turn, or of the start positions before the first turn; an existing one is kept."""
+    """Return the page about the last turn, as a seat may see it, or the existing file at `path`."""
     if path.exists():
         return path.read_bytes()
     turn = last_turn(game) or None
@@ -146,7 +146,7 @@ def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> by
 
 
 def _write_end(found: GameFolder) -> None:
-    """Write the replay, and the contents of the commitment."""
+    """Write the replay and the data of the commitment, because the match is over."""
     game = found.game
     opening = game.now.opening
     text = disclosure(opening.record, opening.salt)
@@ -159,12 +159,15 @@ def _write_end(found: GameFolder) -> None:
 
 
 def subject(game: PostGame, text: str) -> str:
-    """Return the subject of a mail about the current round; replies are matched by its beginning."""
+    """Return the subject of a mail about the current round; it begins with game and round, so that replies fit."""
     return f"[RR-{game.file.name} {game.now.label}] {text}"
 
 
 def mail(game: PostGame, address: str, title: str, text: str, number: str, moment: int) -> EmailMessage:
-    """Return a mail of the referee, marked as sent by a program so that no other program answers."""
+    """Return a mail of the referee, marked as automatic so that programs do not answer it.
+
+    `number` distinguishes the mails of a game in their Message-IDs, `moment` is the date in seconds since 1970.
+    """
     message = EmailMessage()
     message["From"] = game.file.mail.referee
     message["To"] = address
@@ -177,7 +180,7 @@ def mail(game: PostGame, address: str, title: str, text: str, number: str, momen
 
 
 def as_bytes(message: EmailMessage) -> bytes:
-    """Return a mail as bytes, always the same for the same mail."""
+    """Return a mail as bytes, which are always the same for the same mail."""
     if message.is_multipart():
         message.set_boundary(f"=-{message['Message-ID'].strip('<>')}-=")
     return bytes(message)
@@ -205,17 +208,17 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
 
 
 def changes_of_time(found: GameFolder) -> int:
-    """Return how often the deadline of this round has changed; all players get a new mail then."""
+    """Return how often the deadline of this round has changed; after each change, all players get a new mail."""
     return sum(isinstance(line, Deadline | Pause | Resume) for line in found.lines_of_round())
 
 
 def _players_before(found: GameFolder, seat: int) -> int:
-    """Return the number of earlier players of a seat; a new player gets their own mail and key in the same round."""
+    """Return how many other players a seat has had, so that a new player gets a mail of their own."""
     return sum(isinstance(line, Seated) and line.seat == seat for line in found.lines)
 
 
 def _wants_key(found: GameFolder, seat: int) -> bool:
-    """Return whether a seat's player gets the key with this round: until they were sent a mail of an earlier one."""
+    """Return whether the mail to a seat needs its key: until the player was sent a mail of an earlier round."""
     before = len(found.lines) - len(found.lines_of_round())
     wants = True
     for at, line in enumerate(found.lines):
@@ -227,6 +230,6 @@ def _wants_key(found: GameFolder, seat: int) -> bool:
 
 
 def _is_for(id_: str, name: str, seat: int) -> bool:
-    """Return whether a Message-ID belongs to a round's mail to a seat."""
+    """Return whether a Message-ID is that of a round's mail to a seat of the game `name`."""
     parts = id_.removeprefix(f"<{name}.").split("@")[0].split(".")
     return len(parts) == ROUND_MAIL and parts[1] == str(seat) and parts[-1].isdigit()

@@ -1,4 +1,4 @@
-"""The schedule of a match by post, and the consequences of missing orders. Nothing here reads a clock.
+"""The rules for deadlines of a match by post, and for the consequences of missing orders.
 
 All times are in UTC; days and hours are those of the schedule's time zone.
 """
@@ -10,21 +10,21 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 MAX_DAYS_OFF = 400
-"""After this many days off in a row, which must be a mistake, the deadline falls on a day off."""
+"""The maximum number of days off in a row; after more, which must be a mistake, a deadline falls on a day off."""
 RANDOM, DEFAULT = "random", "default"
-"""The substitutes for a missing order, beside the name of a bot: a random legal one, or the default of the rules."""
+"""Substitutes for a missing order, apart from a bot: a random legal answer, or the default of the rules."""
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 Consequence = Literal["stand-in", "substitute", "bot"]
-"""The consequence of a missing order: a substitute order, also a call for a substitute player, or a bot for good."""
+"""What a missing order leads to: a substitute order, also a search for a substitute player, or a bot for good."""
 
 
 class Schedule(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[schedule]` table of `game.toml`.
+    """The table `[schedule]` of `game.toml`.
 
-    The deadline is `days` days after the beginning of a turn, at `hour`; days of the week that are `off` and `holidays`
-    do not count. For `grace` hours after it the match still waits and accepts orders. A reminder is sent `reminder`
-    hours before it, none with 0.
+    The deadline is `days` days after the beginning of a round, at `hour`; days of the week that are `off` and
+    `holidays` do not count. For `grace` hours after it the match still waits and accepts orders. A reminder is sent
+    `reminder` hours before it, none with 0.
     """
 
     days: int = 3
@@ -36,11 +36,11 @@ class Schedule(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     reminder: int = 24
 
     def local(self, moment: datetime) -> datetime:
-        """Return a time in the time zone of the schedule."""
+        """Return a moment in the time zone of the schedule."""
         return moment.astimezone(ZoneInfo(self.zone))
 
     def deadline(self, begun: datetime) -> datetime:
-        """Return the deadline of a turn that begins at a given time."""
+        """Return the deadline, in UTC, of a round that begins at `begun`."""
         left, day = self.days, self.local(begun).date()
         for _skipped in range(self.days + MAX_DAYS_OFF):
             if left <= 0:
@@ -50,23 +50,24 @@ class Schedule(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return datetime.combine(day, self.hour, ZoneInfo(self.zone)).astimezone(UTC)
 
     def is_off(self, day: date) -> bool:
-        """Return whether a day does not count."""
+        """Return whether a day does not count, as a day of the week or as a holiday."""
         return WEEK[day.weekday()] in self.off or day in self.holidays
 
     def last_call(self, deadline: datetime) -> datetime:
-        """Return the time until which the match waits for late orders."""
+        """Return the time until which the match waits for orders after their deadline."""
         return deadline + timedelta(hours=self.grace)
 
     def reminds_at(self, deadline: datetime) -> datetime | None:
-        """Return when players with missing orders are reminded, `None` for never."""
+        """Return when players with missing orders are reminded of a deadline; `None` for never."""
         return deadline - timedelta(hours=self.reminder) if self.reminder else None
 
 
 class MissingOrders(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[missing]` table of `game.toml`: `order` is `random`, `default` or a bot's name; `bot` takes over for good.
+    """The table `[missing]` of `game.toml`: what happens if orders are missing at the deadline.
 
-    So many misses of a player are `excused`: each gives everybody more time, once in a turn. After so many in a row a
-    substitute player or a bot takes over, with 0 neither.
+    `order` is the substitute for them: `random`, `default` or a bot's name. `excused` is how many times a player's miss
+    gives everybody more time, once in a round. After `substitute_after` misses in a row a substitute player is wanted,
+    after `bot_after` the bot `bot` takes over; 0 means never.
     """
 
     order: str = RANDOM
@@ -76,7 +77,7 @@ class MissingOrders(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     bot: str = "greedy"
 
     def outcome(self, in_a_row: int) -> Consequence:
-        """Return the consequence of an unexcused miss, the last of `in_a_row`."""
+        """Return the consequence of missing orders for the `in_a_row`-th time in a row."""
         if self.bot_after and in_a_row >= self.bot_after:
             return "bot"
         if self.substitute_after and in_a_row >= self.substitute_after:
@@ -84,5 +85,8 @@ class MissingOrders(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return "stand-in"
 
     def extends(self, excuses_used: int, already_extended: bool) -> bool:
-        """Return whether a seat's miss extends the deadline, given the excuses that it has used."""
+        """Return whether missing orders extend the deadline, after `excuses_used` excuses of the player.
+
+        `already_extended` means that this round's deadline has been extended before.
+        """
         return not already_extended and excuses_used < self.excused

@@ -1,4 +1,4 @@
-"""Orders that are public but that only the referee can read, for forums: `RRO1:` and letters.
+"""Encrypts orders as a text `RRO1:…` that can be posted in a forum, and that only the referee can read.
 
 The orders are encrypted to the public key of the game (X25519, HKDF-SHA256, ChaCha20-Poly1305), each with its own key.
 Their proof shows who sent them, as in any orders file.
@@ -13,34 +13,34 @@ from roborally.features.post.game_file import PostError
 
 PREFIX = "RRO1:"
 MAX_FOLDS = 60
-"""The maximum number of lines of folded sealed orders."""
+"""The maximum number of line breaks in sealed orders that a program has folded."""
 _BREAK = r"[ \t]*(?:\r?\n|<w?br ?/?>)[ \t]*"
 _SEALED = re.compile(rf"RRO1:([A-Za-z0-9_-]{{20,20000}}(?:{_BREAK}[A-Za-z0-9_-]{{1,1000}}){{0,{MAX_FOLDS}}})")
-"""Matches sealed orders in a text, perhaps with some of the lines after them."""
+"""Matches sealed orders in a text, perhaps with lines after them that are other text."""
 MAX_ORDERS = 64
-"""The maximum number of sealed orders in one text."""
+"""The maximum number of sealed orders that are read in one text."""
 _KEY = 32
 _INFO = b"roborally orders"
 _NONCE = bytes(12)
-"""Constant, because every key encrypts only one message."""
+"""Constant, because each key encrypts only one message."""
 
 
 def new_secret() -> str:
-    """Return the secret key for a new game, in hexadecimal."""
+    """Return a new secret key for a game, in hexadecimal."""
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # only games by post need it
 
     return X25519PrivateKey.generate().private_bytes_raw().hex()
 
 
 def public_key(secret: str) -> str:
-    """Return the public key (hexadecimal) of a secret key."""
+    """Return the public key of a secret key, both in hexadecimal."""
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
     return X25519PrivateKey.from_private_bytes(bytes.fromhex(secret)).public_key().public_bytes_raw().hex()
 
 
 def sealed(content: bytes, public: str) -> str:
-    """Return the content of a `.rrorders` as a text that only the holder of the secret key can read."""
+    """Return the content of an orders file encrypted as text for the public key (hexadecimal) of a game."""
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
@@ -57,14 +57,14 @@ def seals_in(text: str) -> list[list[str]]:
 
 
 def without_seals(text: str) -> str:
-    """Return a text without the sealed orders in it."""
+    """Return a text without its sealed orders."""
     return _SEALED.sub("", text)
 
 
 def opened_orders(lines: Sequence[str], secret: str) -> tuple[str, bytes]:
-    """Return sealed orders, which may be folded, as one line, and their content; raise `PostError`.
+    """Return sealed orders as one line without `RRO1:`, and their decrypted content; raise `PostError`.
 
-    The orders begin with the first line; the last lines may be other text.
+    `lines` are those of `seals_in`, of which the last may be other text; `secret` is the game's key (hexadecimal).
     """
     for count in range(1, len(lines) + 1):
         text = "".join(lines[:count])

@@ -1,4 +1,4 @@
-"""Decides which questions of a match are asked by post, and reads and writes their answers."""
+"""Decides which questions of a match are asked by post, and reads and writes their answers as text."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,17 +15,17 @@ YES = "yes"
 
 
 def open_questions(match: Match, seat: int) -> list[Decision]:
-    """Return the unanswered questions of a seat, those of the beginning of a turn first."""
+    """Return the questions that a seat has not answered yet, those that ask for orders first."""
     sealed, orders = match.state.sealed, ORDERS.of(match.rules)
     found = [entry for entry in match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
     return sorted(found, key=lambda entry: (entry["kind"] not in orders, entry["optional"]))
 
 
 def is_asked_by_post(match: Match, people: Sequence[int], *, wait: bool) -> bool:
-    """Return whether a match waits for orders of one of these seats.
+    """Return whether a match waits for orders of one of the seats `people`.
 
-    Questions in the middle of a turn are asked by post only if the referee wants it (`wait`), or if the rules define no
-    questions for orders.
+    Questions in the middle of a turn count only if the referee wants that (`wait`), or if the rules define no questions
+    for orders.
     """
     orders = ORDERS.of(match.rules)
     return any(
@@ -36,14 +36,14 @@ def is_asked_by_post(match: Match, people: Sequence[int], *, wait: bool) -> bool
 
 
 def order_for(match: Match, decision: Decision) -> Order | None:
-    """Return the reader and writer of answers to a question, `None` if they are chosen from a list."""
+    """Return the plugin's code that reads and writes answers to a question as text; `None` if it offers choices."""
     return ORDERS.of(match.rules).get(decision["kind"]) if decision["choices"] is None else None
 
 
 def read_answer(match: Match, decision: Decision, line: str, words: Words) -> Any:
-    """Return the answer in a line of text, checked; raise `AnswerError`.
+    """Return the answer to a question that a line of text contains, after checks; raise `AnswerError`.
 
-    A choice is named as in files, as in the window in any language, or by its number after a `#`.
+    A choice may be named as in files, as in the window in any language, or by `#` and its number.
     """
     order = order_for(match, decision)
     if order is not None:
@@ -74,17 +74,17 @@ def read_answer(match: Match, decision: Decision, line: str, words: Words) -> An
 
 
 def write_answer(match: Match, decision: Decision, answer: Any, words: Words) -> str:
-    """Return an answer in the form that `read_answer` reads, a choice in the current language."""
+    """Return an answer as text that `read_answer` can read; a choice is in the current language."""
     order = order_for(match, decision)
     return order.write(match, decision, answer) if order is not None else spelled(words, decision, answer)
 
 
 def spelled(words: Words, decision: Decision, choice: Any) -> str:
-    """Return the name of a choice in the current language; a cell or a list in the form of files."""
+    """Return a choice as text in the current language; a cell or list as in files."""
     text = words.choice(decision["kind"], choice) if isinstance(choice, str) else written(choice)
     return text if text.casefold() != written(choice).casefold() else written(choice)
 
 
 def written(answer: Any) -> str:
-    """Return a choice as text; its parts are joined by commas."""
+    """Return a choice as text in the form of files; the items of a list are joined by commas."""
     return ", ".join(map(str, answer)) if isinstance(answer, list | tuple) else str(answer)

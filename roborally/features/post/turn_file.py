@@ -1,7 +1,7 @@
-"""The turn file of one seat (`.rrturn`): the seat's view and questions. It contains no key.
+"""Reads and writes turn files (`.rrturn`), a seat's view and questions in a round, and key files (`.rrseat`).
 
-The file is enough to look at the match and lay a program; orders count only with the key of the seat, which its player
-gets in a separate file (`.rrseat`).
+With a turn file a player can look at the match and program a turn. Orders count only with the key of the seat, which
+its player gets in the key file.
 """
 
 import gzip
@@ -33,10 +33,11 @@ MAX_FILE, MAX_CONTENT = 2_000_000, 20_000_000
 
 
 class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of a `.rrturn`; `roborally.core.observation` describes `observation`.
+    """The content of a turn file; `observation` is as in `roborally.core.observation`.
 
-    `config` has no seed and no lists of other seats. `events` are those of the last turn, `deadline` is in seconds
-    since 1970, UTC, 0 while the game is paused, `seal` is the public key for sealed orders.
+    `label` and `step` name the round, `seen` is the digest of all public events so far. `config` has no seed and no
+    goals of other seats. `events` are those of the last turn. `deadline` is in seconds since 1970, UTC, 0 while the
+    game is paused. `seal` is the public key for sealed orders (hexadecimal).
     """
 
     game: str
@@ -57,11 +58,11 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of a `.rrseat`: the key (hexadecimal) that proves the orders of a seat.
+    """The content of a key file: the key (hexadecimal) that proves the orders of a seat.
 
-    `server` is the server for fetching turns and handing in orders, empty if the game is run by mail. `seal` is the
-    public key of the game, as in its turns, which distinguishes games of the same name; a key without one fits all of
-    these. `before` is the number of earlier players of the seat; the key with the larger number is newer.
+    `server` is where to fetch turns and hand in orders, empty if the game is run by mail. `seal` is the public key of
+    the game, as in its turns, which distinguishes games of the same name; a key without one fits all of these. `before`
+    is the number of earlier players of the seat; the key with the larger number is newer.
     """
 
     game: str
@@ -74,7 +75,7 @@ class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def turn_file(game: PostGame, seat: int) -> bytes:
-    """Return the turn file of the current round for a seat."""
+    """Return the content of a seat's turn file for the current round."""
     opening = game.now.opening.record
     config = dict(opening.config)
     config["match"] = {key: value for key, value in config["match"].items() if key != "seed"}
@@ -101,7 +102,7 @@ def turn_file(game: PostGame, seat: int) -> bytes:
 
 
 def read_turn_file(path: Path) -> TurnFile:
-    """Return the content of a `.rrturn`; raise `PostError`."""
+    """Read and return a turn file; raise `PostError`."""
     content = _bytes_of(path, MAX_FILE)
     try:
         found = msgspec.json.decode(unpacked(content, MAX_CONTENT), type=TurnFile)
@@ -115,7 +116,7 @@ def read_turn_file(path: Path) -> TurnFile:
 
 
 def read_seat_file(path: Path) -> SeatFile:
-    """Return the content of a `.rrseat`; raise `PostError`."""
+    """Read and return a key file; raise `PostError`."""
     try:
         found = msgspec.json.decode(_bytes_of(path, 10_000), type=SeatFile)
         bytes.fromhex(found.key)
@@ -127,7 +128,7 @@ def read_seat_file(path: Path) -> SeatFile:
 
 
 def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> tuple[Game, Observation]:
-    """Return the game of a turn file, and its seat's observation; raise `GameError`."""
+    """Return the game of a turn file, and what its seat sees; raise `GameError` that names the file `where`."""
     for id_ in found.plugins:
         if id_ not in catalogue.plugins:
             raise PostError("needs plugin {plugin!r}, which is missing", where=where, plugin=id_)
@@ -148,7 +149,10 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
 
 
 def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str, written: int) -> bytes:
-    """Return a `.rrorders` for a turn, signed with the seat's key; `written` is as in `OrdersFile`."""
+    """Return the content of an orders file for a turn, signed with the seat's key (hexadecimal).
+
+    `later` are standing answers by kind of question; `written` is in milliseconds since 1970.
+    """
     orders = OrdersFile(found.game, found.step, found.seat, found.seen, written, answers, later)
     return msgspec.json.format(msgspec.json.encode(orders.signed(key)), indent=1) + b"\n"
 

@@ -1,4 +1,4 @@
-"""Plays a turn of a match by post with received orders, substitutes for missing ones, and standing answers."""
+"""Plays a round of a match by post with the received orders, standing answers, and substitutes for missing orders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,16 +22,17 @@ from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 
 MAX_STOPS = 10_000
-"""A limit above the number of questions that a turn can have."""
+"""A limit for the number of questions in a turn; real turns have far fewer."""
 
 Answers = list[tuple[int, str, Any]]
 
 
 @dataclass
 class TurnPlayer:
-    """Plays a copy of a match up to the next questions by post, and records every answer.
+    """Plays a copy of a match up to the next questions by post, and notes all answers in `answers`.
 
-    `missing` is the substitute for missing orders: `random`, `default`, or a bot's name.
+    `missing` is the substitute for missing orders: `random`, `default`, or a bot's name. With `wait`, questions in the
+    middle of a turn are asked by post as well.
     """
 
     match: Match
@@ -44,7 +45,7 @@ class TurnPlayer:
     _bots: dict[str, Bot] = field(default_factory=dict)
 
     def play(self, orders: Mapping[int, Orders]) -> list[int]:
-        """Play with the orders by seat, in order of arrival; return the seats of people without orders."""
+        """Play the round with the orders by seat, in order of arrival; return the seats of people without orders."""
         missed = [
             seat
             for seat in self._people()
@@ -58,7 +59,7 @@ class TurnPlayer:
         return missed
 
     def go_on(self, orders: Mapping[int, Orders]) -> None:
-        """Run to the next questions by post, or to the end, with standing answers."""
+        """Run the match to the next questions by post or to its end, answering others on the way."""
         for _stop in range(MAX_STOPS):
             self.match.run()
             if self.match.state.over or is_asked_by_post(self.match, self._people(), wait=self.wait):
@@ -66,7 +67,7 @@ class TurnPlayer:
             self._settle(orders)
 
     def _settle(self, orders: Mapping[int, Orders]) -> None:
-        """Answer all open questions; an answer that takes effect at once may open another question."""
+        """Answer all open questions; an answer may open another question at once."""
         for _answer in range(MAX_STOPS):
             state = self.match.state
             waiting = next((entry for entry in state.decisions if entry["id"] not in state.sealed), None)
@@ -105,7 +106,7 @@ class TurnPlayer:
             self._take(decision, decision["default"])
 
     def _take(self, decision: Decision, answer: Any) -> bool:
-        """Give an answer to the match; return whether the match accepts it."""
+        """Give an answer to the match and note it; return whether the match accepts it."""
         try:
             self.match.seal(decision["id"], frozen(answer), decision["seat"])
         except AnswerError:
@@ -123,7 +124,7 @@ class TurnPlayer:
         return dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
 
     def _of_bot(self, name: str, decision: Decision) -> Any:
-        """Return a bot's answer, or the default if it fails or takes too long."""
+        """Return a bot's answer, or the default answer if it fails or takes too long."""
         if name not in self._bots:
             self._bots[name] = make_bot(name, self.catalogue)
         seen, own, seed = question_of(self.match, decision)

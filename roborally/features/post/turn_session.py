@@ -1,4 +1,4 @@
-"""A turn by post as a session for the window: it shows the seat's view and collects the answers."""
+"""Shows a turn by post in the window, as a session that collects the player's answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ from roborally.game.statistics import Tally
 
 @dataclass
 class TurnSession(WithoutClock):
-    """The view of a turn file; a `roborally.game.session.protocol.Session`.
+    """A session (`roborally.game.session.protocol.Session`) for one turn file.
 
-    `answered(answers)` is called once, when all required questions have been answered.
+    `answered` gets the answers by question id, once all questions that must be answered have been.
     """
 
     complete, beat, over = True, 0, False
-    """All plugins are installed, and there are open questions but no events while a turn is being answered."""
+    """All plugins are installed, there are no events, and the match does not end."""
     game: Game
     seen: Observation
     answered: Callable[[dict[str, Any]], None]
@@ -33,42 +33,41 @@ class TurnSession(WithoutClock):
     _has_ended: bool = False
 
     def __post_init__(self) -> None:
-        """Begin without answers."""
         self.tally = Tally(self.game.rules, len(self.game.seats))
         self._match = self.seen.match()
 
     def humans(self) -> list[int]:
-        """Return the seat of the turn file."""
+        """Return the one seat of the turn file."""
         return [self.seen.seat]
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return the observation of the turn file, for any seat."""
+        """Return what the seat of the turn file sees, whatever seat is asked for."""
         return self.seen
 
     def decisions(self, seat: int) -> list[Decision]:
-        """Return the unanswered questions of the seat."""
+        """Return the questions that the seat has not answered yet; none for other seats."""
         if seat != self.seen.seat:
             return []
         return [entry for entry in self.seen.decisions() if entry["id"] not in self.answers]
 
     def waiting_for(self) -> list[int]:
-        """Return the seat, until all its required questions are answered."""
+        """Return the seat in a list while questions that it must answer are open, else an empty list."""
         missing = any(not entry["optional"] for entry in self.decisions(self.seen.seat))
         return [self.seen.seat] if missing else []
 
     def digest(self) -> str:
-        """Return a hash of the visible state."""
+        """Return a hash of the state that the seat sees."""
         return self._match.digest()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Store an answer; raise `AnswerError` for one that the rules do not allow, or if its question is not open."""
+        """Store the answer to the question `id_`; raise `AnswerError` if it is not allowed, or not asked for."""
         question = next((entry for entry in self.decisions(seat) if entry["id"] == id_), None)
         if question is None:
             raise AnswerError("question {id} is not open", id=repr(id_))
         self.answers[id_] = self._match.checked(question, answer)
 
     def poll(self) -> Sequence[Event]:
-        """Return no events; call `answered` once when all questions have been answered."""
+        """Return no events; call `answered`, once, if all questions that must be answered have been."""
         if not self._has_ended and not self.waiting_for():
             self._has_ended = True
             self.answered(dict(self.answers))

@@ -1,1 +1,1 @@
-"""Boards and courses: reads their notation, checks them, draws them as pictures (docs/formats.md)."""
+"""Boards and courses: reads their notation, checks them, and draws them as pictures (docs/formats.md)."""

@@ -1,7 +1,7 @@
-"""Course codes: a board or course as one line of text that can be sent to friends (docs/formats.md, Course codes).
+"""Course codes: a board or course as one line of text for friends (docs/formats.md, Course codes).
 
-`RR1:` and the base64url of compressed TOML: the name and the text of the file, and those of the boards that it joins.
-A code is untrusted until `unpack` and `keep` have checked it.
+A code is `RR1:` and the base64url of compressed TOML: the name and text of the file, and those of the boards that it
+joins. A code is untrusted until `unpack` and `keep` have checked it.
 """
 
 import base64
@@ -27,14 +27,14 @@ from roborally.game.course.notation import MAX_FILE, CourseError, Notations, loa
 
 PREFIX = "RR1:"
 MAX_CODE = 200_000
-"""The maximum length of a code, in letters."""
+"""The maximum length of a code, in characters."""
 MAX_TEXT = 4 * MAX_FILE
-"""The maximum size of an unpacked code, in bytes: a small code could fill the memory."""
+"""The maximum size of an unpacked code, in bytes, since a small code could unpack to any size."""
 MAX_BYTES = 150_000
 MAX_WORDS = 5_000
-"""The largest course that is read on arrival, in words: eight boards of 24 x 24 cells have 4608."""
+"""The maximum number of words in a course that `unpack_small` accepts: eight boards of 24 x 24 cells have 4608."""
 _BETWEEN = re.compile(rf"[\s>|={UNSEEN}]+")
-"""Text that mails insert between the letters of a code: line breaks, quote signs, invisible letters."""
+"""Matches what mails insert between the letters of a code: line breaks, quote signs, invisible letters."""
 _CODE = re.compile(rf"{PREFIX}([A-Za-z0-9_-]*)")
 _OTHER_VERSION = re.compile(r"RR\d+:")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -43,7 +43,10 @@ _KEYS = {"name", "text", "boards"}
 
 @dataclass(frozen=True)
 class SharedCourse:
-    """The content of a code: a file's name without `.toml` and its text; `boards` are the boards that it joins."""
+    """The content of a course code: the text of a file, and its name without `.toml`.
+
+    `boards` are the texts of the boards that the course joins, by their names without `.toml`.
+    """
 
     name: str
     text: str
@@ -51,7 +54,7 @@ class SharedCourse:
 
 
 def pack(path: Path, notations: Notations) -> str:
-    """Return the code of a board or course file; raise `CourseError` if it cannot be used."""
+    """Return the course code of a board or course file; raise `CourseError` if the file cannot be used."""
     load_course(path, notations)
     files = course_files(folders=[path.parent, *course_folders(notations)])
     boards = {entry["file"]: content_of(files[entry["file"]]) for entry in load_toml(path).get("boards", [])}
@@ -59,7 +62,7 @@ def pack(path: Path, notations: Notations) -> str:
 
 
 def with_usable_names(shared: SharedCourse) -> SharedCourse:
-    """Return a course with file names that are allowed in a code."""
+    """Return a copy of a course, with all names changed to letters that a code allows."""
     course, names = usable_name(shared.name), dict[str, str]()
     for board in sorted(shared.boards):
         names[board] = free_name(usable_name(board), lambda name: name not in {course, *names.values()})
@@ -67,7 +70,7 @@ def with_usable_names(shared: SharedCourse) -> SharedCourse:
 
 
 def code_of(shared: SharedCourse) -> str:
-    """Return the code; raise `CourseError` if it is too large to be read again."""
+    """Return the course code for a course; raise `CourseError` if it is too large to be read again."""
     content: dict[str, Any] = {"name": shared.name, "text": shared.text}
     if shared.boards:
         content["boards"] = dict(sorted(shared.boards.items()))
@@ -104,7 +107,7 @@ def unpack(text: str, most: int = MAX_TEXT) -> SharedCourse:
 
 
 def unpack_small(code: str) -> SharedCourse:
-    """Return the content of a code, as `unpack` does; raise `CourseError` if it would take long to read."""
+    """Return the content of a course code as `unpack` does; raise `CourseError` if the course is very large."""
     shared = unpack(code, MAX_BYTES)
     if sum(len(text.split()) for text in (shared.text, *shared.boards.values())) > MAX_WORDS:
         raise CourseError("this course is too large to be shown while it is being built")
@@ -130,7 +133,7 @@ def _content(letters: str, most: int) -> dict[str, Any]:
 
 
 def look_at(shared: SharedCourse, notations: Notations) -> Course:
-    """Return the course of a code without saving it; raise `CourseError` if it cannot be used."""
+    """Return the course in a code without saving it; raise `CourseError` if it cannot be used."""
     try:
         return course_of_texts(shared.name, {**shared.boards, shared.name: shared.text}, notations)
     except CourseError as error:
@@ -138,10 +141,10 @@ def look_at(shared: SharedCourse, notations: Notations) -> Course:
 
 
 def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
-    """Write a usable course into a folder of boards and return its file; raise `CourseError` if it is unusable.
+    """Save a course into a folder of boards, and return its file; raise `CourseError` if it cannot be used.
 
-    No file is replaced: a name that another course has, or that Windows reserves for a device, gets a number. Boards
-    that exist with the same text are not written again.
+    No file is replaced: if another course has the name, or Windows reserves it for a device, a number is appended.
+    Files that exist with the same text are not written again.
     """
     look_at(shared, notations)
     joined = {entry["file"] for entry in parse_toml(shared.text, "").get("boards", [])}
@@ -169,13 +172,13 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
 
 
 def free_name(name: str, is_free: Callable[[str], bool]) -> str:
-    """Return the first of `name`, `name-2` and so on that is free."""
+    """Return the first of `name`, `name-2`, `name-3` and so on for which `is_free` is true."""
     numbered = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
     return next(filter(is_free, numbered))
 
 
 def _holds(path: Path, text: str) -> bool:
-    """Return whether a file has this text; false if it cannot be read."""
+    """Return whether a file has exactly this text; false if it cannot be read."""
     try:
         return read_plain(path) == text.encode()
     except OSError:
@@ -183,7 +186,7 @@ def _holds(path: Path, text: str) -> bool:
 
 
 def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
-    """Return a course with other names for its boards; its text is rewritten only if a name changes."""
+    """Return a copy of a course with new names for its boards, by their old names."""
     if all(old == new for old, new in names.items()):
         return shared
     data = parse_toml(shared.text, "")
@@ -194,10 +197,10 @@ def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
 
 
 def content_of(path: Path) -> str:
-    """Return the text of a board or course file."""
+    """Return the text of a board or course file, which is UTF-8."""
     return path.read_bytes().decode()
 
 
 def usable_name(name: str) -> str:
-    """Return a file's name in the letters that a code may use."""
+    """Return a name changed to the letters that a course code allows: small letters, digits and hyphens."""
     return plain_stem(name, "course")

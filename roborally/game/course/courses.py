@@ -31,15 +31,15 @@ from roborally.game.course.notation import (
 )
 
 Read = Callable[[Path], dict[str, Any]]
-"""Returns the content of a file, or raises `CourseError`."""
+"""A function that returns the content of a TOML file, or raises `CourseError`."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """A course: a joined board with its entry in a list of courses.
+    """A playable course: its board, and what lists of courses show about it.
 
-    `players` is the smallest and the largest number; `plugins` are the ids of those that it needs besides the mode.
-    `folder` is that of the plugin that brings the course, if one does.
+    `id` is the file's name without `.toml`; `players` is the smallest and the largest number of players. `plugins` are
+    the ids of those that it needs besides the mode. `folder` is that of the plugin that brings the course, if any.
     """
 
     id: str
@@ -54,12 +54,12 @@ class Course:
 
     @property
     def title(self) -> str:
-        """The name in the player's language."""
+        """The course's name in the player's language."""
         return self._translated(self.name)
 
     @property
     def about(self) -> str:
-        """The description in the player's language."""
+        """The course's description in the player's language."""
         return self._translated(self.description)
 
     def _translated(self, text: str) -> str:
@@ -67,14 +67,14 @@ class Course:
 
     @property
     def checkpoints(self) -> int:
-        """The number of checkpoints."""
+        """The number of checkpoints on the board."""
         return len(self.board.of_kind("checkpoint"))
 
 
 # --- courses -------------------------------------------------------------------------------------------------------
 
 BOARD_KEYS = (*TEXTS, "players", "plugins", "grid")
-"""The keys of a board, in the order in which the editor writes them."""
+"""The keys that a board file may have, in the order in which the editor writes them."""
 _COURSE_KEYS = (*TEXTS, "players", "plugins", "boards", "checkpoints")
 MAX_BESIDE = 500
 """The maximum number of elements on a board besides one floor element for each cell.
@@ -82,19 +82,19 @@ MAX_BESIDE = 500
 With thousands of lasers a turn would take ten seconds, and a server would keep all its matches waiting.
 """
 BOARDS = "boards"
-"""The folder of a plugin for boards and courses."""
+"""The name of the folder of a plugin that contains its boards and courses."""
 
 
 def course_folders(notations: Notations | None = None) -> list[Path]:
-    """Return the folders that are searched for boards and courses: the player's own, the game's, the plugins'."""
+    """Return the folders to search for boards and courses: the player's, the game's, and those of the plugins."""
     brought = notations.plugins.values() if notations is not None else ()
     return [paths.user_board_folder(), paths.board_folder(), *(folder / BOARDS for folder in brought)]
 
 
 def course_files(notations: Notations | None = None, folders: Sequence[Path] | None = None) -> dict[str, Path]:
-    """Return the board and course files by name (the file's name without `.toml`), in order of names.
+    """Return the board and course files by name (without `.toml`), in order of names.
 
-    They lie in `folders`, by default in `course_folders`; of two files with one name the first counts.
+    They are searched for in `folders`, by default `course_folders`; of two files with one name the first counts.
     """
     found: dict[str, Path] = {}
     for path in _files(course_folders(notations) if folders is None else folders):
@@ -103,7 +103,7 @@ def course_files(notations: Notations | None = None, folders: Sequence[Path] | N
 
 
 def refused_courses(notations: Notations) -> dict[Path, CourseError]:
-    """Return the files of plugins whose name is already taken by the game or another plugin, each with its error.
+    """Return an error for each course file of a plugin whose name the game or another plugin has already taken.
 
     A player's own file may have any name: it replaces the other one.
     """
@@ -128,16 +128,16 @@ def _files(folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def find_course(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
-    """Return a course by name, or by the path of its file; raise `CourseError`."""
+    """Return a course by its name or by the path of its file; raise `CourseError`."""
     return load_course(course_file(name, notations, folders), notations, folders)
 
 
 def course_file(
     name: str, notations: Notations, folders: Sequence[Path] | None = None, where: str | Message = ""
 ) -> Path:
-    """Return the file of a course by name; a path is returned unchanged.
+    """Return the path of a course's file by its name; a name that ends in `.toml` is the path itself.
 
-    Raise `CourseError` that begins with `where`, such as the key or option that names it.
+    Raise `CourseError` that begins with `where`, such as the key or option that names the course.
     """
     files = course_files(notations, folders)
     path = Path(name) if name.endswith(".toml") else files.get(name)
@@ -150,13 +150,16 @@ def course_file(
 
 
 def course_beside(name: str, file: Path) -> str:
-    """Return the course that a file names: a path is looked up beside the file first."""
+    """Return the course `name` as named in `file`; a path is made absolute if such a file is in the same folder."""
     beside = file.absolute().parent / name
     return str(beside) if name.endswith(".toml") and beside.is_file() else name
 
 
 def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
-    """Return the course or board in a file, checked; raise `CourseError`."""
+    """Read and check the course or board in a file; raise `CourseError`.
+
+    `folders` are searched for the boards that it joins, by default `course_folders`; the file's own folder comes first.
+    """
 
     def files() -> dict[str, Path]:
         return course_files(folders=[path.parent, *(course_folders(notations) if folders is None else folders)])
@@ -165,9 +168,9 @@ def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None
 
 
 def course_of_texts(name: str, texts: Mapping[str, str], notations: Notations) -> Course:
-    """Return the course or board in the texts of some files, by their names without `.toml`; raise `CourseError`.
+    """Return the course or board `name`, read from `texts`, the contents of files by name; raise `CourseError`.
 
-    `name` is the wanted one, the others are the boards that it joins.
+    The names are without `.toml`; the other texts are the boards that the course joins.
     """
     files = {each: Path(f"{each}.toml") for each in texts}
 
@@ -185,7 +188,10 @@ def course_of_texts(name: str, texts: Mapping[str, str], notations: Notations) -
 def _read(
     data: Mapping[str, Any], path: Path, notations: Notations, files: Callable[[], Mapping[str, Path]], read: Read
 ) -> Course:
-    """Return the checked course in a file's content; `files()` returns the files that it may join, `read` reads one."""
+    """Return the checked course in the content of a file.
+
+    `files` returns the boards that it may join, `read` reads one of them.
+    """
     plugins = _plugins(data, path, notations)
     board = _joined(path, data, notations, files(), read) if "boards" in data else _single(path, data, notations)
     check_board(board, notations, str(path))
@@ -203,13 +209,13 @@ def _read(
 
 
 def check_board(board: Board, notations: Notations, where: str | Message) -> None:
-    """Check the whole board: numbers without gaps, unique elements once, pairs complete."""
+    """Raise `CourseError` with the first fault of a board, if there is one."""
     for fault, _cells in board_faults(board, notations):
         raise CourseError(replace(fault, where=where))
 
 
 def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, list[Cell]]]:
-    """Yield the errors of a whole board, each with its cells."""
+    """Yield the faults of a whole board, each with its cells: gaps in numbers, repeated elements, incomplete pairs."""
     floors = {element.cell for element in board.elements if notations.elements[element.kind][1].layer == "floor"}
     if len(board.elements) - len(floors) > MAX_BESIDE:
         text = Message.of(
@@ -262,7 +268,7 @@ def _pair_faults(what: Message, found: list[Cell]) -> Iterator[tuple[Message, li
 
 
 def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple[str, ...]:
-    """Return the plugins that a course needs; raise `CourseError` if one of them is missing."""
+    """Return the ids of the plugins that a course needs; raise `CourseError` if one is not installed."""
     named = read_plugins(data, path)
     for id_ in named:
         if id_ in notations.plugins:
@@ -329,7 +335,7 @@ def _cell(value: Any, where: Message) -> Cell:
 
 
 def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
-    """Join boards into one; they must not overlap."""
+    """Return one board made of several, each placed at a cell; raise `CourseError` if they overlap."""
     inside: dict[Cell, str] = {}
     walls: set[Edge] = set()
     gates: list[Edge] = []
@@ -356,7 +362,7 @@ def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
 
 
 def _with_checkpoints(path: Path, board: Board, table: Any, notations: Notations) -> Board:
-    """Replace the checkpoints drawn on the boards by those of the course file."""
+    """Return a board with the checkpoints of the course file's table in place of those drawn on it."""
     if not isinstance(table, dict) or not table:
         raise CourseError("[checkpoints] must give a cell for each number, such as 1 = [3, 9]", where=path)
     kept = [element for element in board.elements if element.kind != "checkpoint"]

@@ -1,8 +1,8 @@
-"""Draws a course as one picture, from the pictures of plugins; needs no window.
+"""Draws a course as one picture from the pictures of plugins, without a window.
 
-A picture is drawn facing north and turned by the element's direction. Conveyors follow their neighbours: a picture
-whose name ends in `-from-east` (and so on, seen along the belt) shows a belt that others feed from those sides, and one
-in `-over` an element that lies over another one.
+A picture is drawn facing north and turned to the element's direction. Of a conveyor, a picture whose name ends in
+`-from-east` (or other sides, seen along the belt) shows a belt that others feed from those sides. One that ends in
+`-over` shows an element that lies over another one.
 """
 
 import errno
@@ -25,19 +25,19 @@ from roborally.game.course.surroundings import Surroundings, floor_tile
 from roborally.plugin_system.loader import Catalogue
 
 TILE = 64
-"""The default side of a cell, in pixels."""
+"""The default width and height of a cell, in pixels."""
 _FULL = 128
 _BACKGROUND = "#0b0d11"
 _LAYERS = ("floor", "marker", "edge")
 
 
 def draw_course(course: Course, catalogue: Catalogue, tile: int = TILE) -> Image.Image:
-    """Return a picture of a course, with cells of `tile` pixels."""
+    """Return a picture of a course with square cells of `tile` pixels."""
     return _Painter(course.board, catalogue, tile).paint()
 
 
 def sprite_name(element: Element, notations: Notations) -> str:
-    """Return the file name of an element's picture, with the values of its notation filled in."""
+    """Return the file name of an element's picture, such as `conveyor.png`, with the element's values filled in."""
     manifest = notations.elements[element.kind][1]
     words: Mapping[str, Mapping[str, str]] = manifest.words
     values = {name: words.get(name, {}).get(str(value), value) for name, value in element.values.items()}
@@ -45,7 +45,7 @@ def sprite_name(element: Element, notations: Notations) -> str:
 
 
 def checked_path(option: str, out: Path) -> Path:
-    """Return the path of a picture that can be written, for an option; raise `GameError`."""
+    """Return `out` if a PNG picture can be written there; raise `GameError` that names the command line option."""
     if out.suffix.lower() != ".png":
         raise GameError("{option} must name a file that ends in .png, not {out!r}", option=option, out=str(out))
     if not out.parent.is_dir():
@@ -54,13 +54,13 @@ def checked_path(option: str, out: Path) -> Path:
 
 
 def save_picture(image: Image.Image, out: Path) -> None:
-    """Write a picture as PNG; the file appears only when it is complete. Raise `GameError` if that fails."""
+    """Write a picture as a PNG file, which appears only when it is complete; raise `GameError`."""
     with aside(out) as part:
         image.convert("RGB").save(part, "PNG")
 
 
 class _Painter:
-    """Paints one board."""
+    """Draws one board into `image`."""
 
     def __init__(self, board: Board, catalogue: Catalogue, tile: int) -> None:
         self.board = board
@@ -72,7 +72,7 @@ class _Painter:
         self.pictures: dict[tuple[Path, int], Image.Image] = {}
 
     def paint(self) -> Image.Image:
-        """Paint floor, elements, beams and walls, in this order."""
+        """Return the picture, after drawing floor, elements, beams and walls in this order."""
         tiles = paths.asset_folder() / "tiles"
         for y in range(self.board.height):
             for x in range(self.board.width):
@@ -102,7 +102,7 @@ class _Painter:
         self._put_image(element.cell, _symbol_tile(manifest.symbol, self.tile))
 
     def _picture_of(self, element: Element, path: Path) -> Path | None:
-        """Return the picture for an element: for its neighbourhood if there is one, the first frame of an animation."""
+        """Return the file of an element's picture that suits its neighbours; `None` if there is none."""
         shape = "-over" if self.around.is_over(element) else self.around.feeders(element)
         for stem in (path.stem + shape, path.stem):
             for name in (f"{stem}.png", f"{stem}-0.png"):
@@ -111,7 +111,7 @@ class _Painter:
         return None
 
     def _paint_beams(self) -> None:
-        """Paint the beams of lasers along their way to a wall or the edge."""
+        """Draw the beams of lasers up to a wall or the edge."""
         effects = paths.asset_folder() / "effects"
         for element in self.board.of_kind("laser") if "laser" in self.notations.elements else []:
             beams, direction = element.values["beams"], element.values["direction"]
@@ -139,7 +139,7 @@ class _Painter:
 
 
 def _symbol_tile(symbol: str, tile: int) -> Image.Image:
-    """Return a tile that shows the symbol of an element without a picture."""
+    """Return the picture of a cell that shows a symbol, for an element without a picture of its own."""
     picture = Image.new("RGBA", (_FULL, _FULL))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((8, 8, 119, 119), 18, fill="#2a313e", outline="#f2c14e", width=5)

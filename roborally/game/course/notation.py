@@ -1,4 +1,4 @@
-"""Reads board notation: a text grid, token by token (docs/formats.md, Board).
+"""Reads the notation of boards, a grid of text tokens (docs/formats.md, Board).
 
 The reader knows no element by name: every notation comes from a plugin's manifest (`Notations`).
 """
@@ -21,29 +21,32 @@ from roborally.plugin_system.manifest import MAX_ATOM, ElementManifest
 from roborally.plugin_system.manifest_tables import element_name
 
 MAX_SIDE = 100
-"""The maximum width and height of a course, in cells: a larger one is unplayable and makes the tables too large."""
+"""The maximum width and height of a course, in cells, so that it stays playable and its tables small."""
 MAX_FILE = 1_000_000
 """The maximum size of a board or course file, in bytes."""
 MAX_PLAYERS = 8
 """The maximum number of players of a course."""
 TEXTS = ("name", "author", "license", "description")
-"""The keys of a board or course that are texts."""
+"""The keys of a board or course file whose values are texts."""
 
 
 class CourseError(GameError):
-    """A board or course that cannot be used; the message is one plain sentence with file, row, column and token."""
+    """A board or course cannot be used; the message is one plain sentence with file, row, column and token."""
 
 
 @dataclass(frozen=True)
 class Notations:
-    """The notations of all board elements of some plugins, the plugin of each, and the plugins' folders by id."""
+    """The notations of all board elements of some plugins.
+
+    `elements` has a pattern, a manifest and a plugin id for each kind of element; `plugins` the folders by plugin id.
+    """
 
     elements: Mapping[str, tuple[re.Pattern[str], ElementManifest, str]]
     plugins: Mapping[str, Path] = field(default_factory=dict)
 
     @staticmethod
     def of(plugins: Iterable[Plugin]) -> "Notations":
-        """Collect the notations from manifests, by the elements' names."""
+        """Return the notations in the manifests of plugins."""
         plugins = list(plugins)
         found = {
             kind: (re.compile(element.notation), element, plugin.id)
@@ -54,11 +57,11 @@ class Notations:
 
     @property
     def sides(self) -> Sides:
-        """Return the values that name a side of the board, for `rotate_board`."""
+        """The names of the values that are a side of the board, by kind of element, for `rotate_board`."""
         return {kind: element.sides for kind, (_pattern, element, _plugin) in self.elements.items() if element.sides}
 
     def read(self, atom: str) -> tuple[str, dict[str, Any]] | None:
-        """Return kind and values of the element that an atom stands for, or `None`."""
+        """Return the kind and the values of the element that an atom such as `c3` stands for; `None` for no element."""
         for kind, (pattern, element, _plugin) in self.elements.items():
             if match := pattern.fullmatch(atom):
                 try:
@@ -68,14 +71,14 @@ class Notations:
         return None
 
     def title(self, kind: str) -> str:
-        """Return an element's name for players, without its values, such as `Conveyor`; `kind` if it is unknown."""
+        """Return the name of a kind of element for players, such as `Conveyor`; `kind` itself if it is unknown."""
         if kind not in self.elements:
             return kind
         _pattern, element, plugin = self.elements[kind]
         return element_name(plugin_text(self.plugins[plugin], element.tooltip)) or kind
 
     def in_words(self, message: Message) -> Message:
-        """Return a message for players, with the titles of elements in place of their names in files."""
+        """Return a message with the kinds of elements in it replaced by their names for players."""
         values = {
             name: self.in_words(value)
             if isinstance(value, Message)
@@ -91,18 +94,18 @@ class Notations:
 
 
 def load_toml(path: Path) -> dict[str, Any]:
-    """Return the content of a TOML file; raise `CourseError` if it is missing, too large or malformed."""
+    """Read and return a board or course file; raise `CourseError` if it is missing, too large or malformed."""
     return read_toml(path, MAX_FILE, CourseError)
 
 
 def refuse_unknown_keys(data: Mapping[str, Any], known: Collection[str], where: Path | str | Message) -> None:
-    """Raise `CourseError` if a table has a key besides the `known` ones."""
+    """Raise `CourseError` if `data` has a key that is not in `known`."""
     for key in sorted(set(data).difference(known)):
         raise CourseError(unknown_key(key, "", known), where=where)
 
 
 def read_texts(data: Mapping[str, Any], where: Path | str | Message) -> dict[str, str]:
-    """Return the texts of a board or course by key, empty where none is given; raise `CourseError`."""
+    """Return the values of the keys `TEXTS` in a board or course, empty if missing; raise `CourseError`."""
     for key in TEXTS:
         if not isinstance(value := data.get(key, ""), str):
             raise CourseError("key {key!r} must be a text, not {value!r}", where=where, key=key, value=value)
@@ -110,7 +113,7 @@ def read_texts(data: Mapping[str, Any], where: Path | str | Message) -> dict[str
 
 
 def read_players(data: Mapping[str, Any], where: Path | str | Message) -> tuple[int, int] | None:
-    """Return the smallest and the largest number of players, `None` if none is given; raise `CourseError`."""
+    """Return the smallest and the largest number of players, `None` if `data` has none; raise `CourseError`."""
     if (value := data.get("players")) is None:
         return None
     numbers = value if isinstance(value, list) else []
@@ -126,7 +129,7 @@ def read_players(data: Mapping[str, Any], where: Path | str | Message) -> tuple[
 
 
 def read_plugins(data: Mapping[str, Any], where: Path | str | Message) -> tuple[str, ...]:
-    """Return the ids of the plugins that a board or course names, each once; raise `CourseError`."""
+    """Return the ids of the plugins that a board or course names, without repetitions; raise `CourseError`."""
     named = data.get("plugins", [])
     if not isinstance(named, list) or not all(isinstance(id_, str) for id_ in named):
         raise CourseError("key 'plugins' must be a list of plugins, such as [\"oil\"]", where=where)
@@ -134,7 +137,7 @@ def read_plugins(data: Mapping[str, Any], where: Path | str | Message) -> tuple[
 
 
 def read_grid(data: Mapping[str, Any], where: Path | str | Message) -> str:
-    """Return the drawing of a board; raise `CourseError` if it is no text."""
+    """Return the text grid of a board; raise `CourseError` if it is missing or not a text."""
     grid = data.get("grid")
     if not isinstance(grid, str):
         raise CourseError("key 'grid' must be a text with one line for each row of the board", where=where)
@@ -142,7 +145,7 @@ def read_grid(data: Mapping[str, Any], where: Path | str | Message) -> str:
 
 
 def grid_rows(grid: str, where: str | Message = "") -> list[list[str]]:
-    """Return the tokens of a text grid, row by row, all rows of one length; raise `CourseError`."""
+    """Return the tokens of a text grid, row by row; raise `CourseError` if rows differ in length or are too many."""
     if len(grid) > MAX_FILE:
         raise CourseError("the grid is larger than {most:,} characters", where=where, most=MAX_FILE)
     rows = [line.split() for line in grid.splitlines() if line.strip()]
@@ -155,7 +158,7 @@ def grid_rows(grid: str, where: str | Message = "") -> list[list[str]]:
 
 
 def unequal_rows(rows: Sequence[Sequence[str]]) -> Iterator[Message]:
-    """Yield the fault of each row of a grid that is not as long as the first one."""
+    """Yield a message for each row of a grid whose length is not that of the first row."""
     width = len(rows[0])
     for number, row in enumerate(rows, 1):
         if len(row) != width:
@@ -168,7 +171,7 @@ def unequal_rows(rows: Sequence[Sequence[str]]) -> Iterator[Message]:
 
 
 def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Board:
-    """Return the board drawn by a text grid; raise `CourseError` that names row, column and token."""
+    """Return the board drawn by a text grid; raise `CourseError` with row, column and token."""
     rows = grid_rows(grid, where)
     width, height = len(rows[0]), len(rows)
     elements: list[Element] = []
@@ -201,7 +204,10 @@ def _check_size(width: int, height: int, where: str | Message) -> None:
 
 
 def parse_token(token: str, cell: Cell, notations: Notations) -> tuple[list[Element], set[int]]:
-    """Return the elements and walls of one token (`atom+atom:walls`); raise `CourseError`, which names no place."""
+    """Return the elements of one token (`atom+atom:walls`), and the directions of its walls, 0 north to 3 west.
+
+    Raise `CourseError`, which does not name the cell.
+    """
     content, colon, letters = token.partition(":")
     if colon and (not letters or not set(letters) <= set(WALL_LETTERS)):
         raise CourseError("walls are written with the letters n, e, s and w behind one colon")
@@ -224,7 +230,7 @@ def parse_token(token: str, cell: Cell, notations: Notations) -> tuple[list[Elem
 
 
 def _check_cell(elements: list[Element], notations: Notations, place: str | Message = "") -> None:
-    """Refuse combinations that the manifests forbid (COM-01)."""
+    """Raise `CourseError` for elements that may not share a cell, as the manifests say (COM-01)."""
     layers: dict[str, str] = {}
     kinds = Counter(element.kind for element in elements)
     for element in elements:

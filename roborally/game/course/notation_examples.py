@@ -1,4 +1,4 @@
-"""Makes example texts for board notations from the regular expressions in the manifests."""
+"""Makes examples of board notations from their regular expressions, for the board editor and checks of plugins."""
 
 import itertools
 import re
@@ -8,18 +8,18 @@ from re import _constants, _parser  # type: ignore[attr-defined]
 from typing import Any
 
 MAX_EXAMPLES = 400
-"""The maximum number of examples for a notation or a part of it."""
+"""The maximum number of examples for a notation, or for a part of its expression."""
 _MORE = 2
-"""How many repetitions beyond the minimum are tried."""
+"""How many repetitions beyond the minimum the examples have at most."""
 
 
 class _UnusualError(Exception):
-    """A notation contains something that has no examples."""
+    """A regular expression has a part for which no examples can be made."""
 
 
 @lru_cache(maxsize=1024)
 def samples(notation: str) -> tuple[str, ...]:
-    """Return texts that the notation matches, with every alternative if there are not too many."""
+    """Return up to `MAX_EXAMPLES` texts that the regular expression `notation` matches; empty if it is unusual."""
     pattern = re.compile(notation)
     try:
         made = _sequence(_parser.parse(notation), {})
@@ -29,7 +29,7 @@ def samples(notation: str) -> tuple[str, ...]:
 
 
 Made = list[tuple[str, dict[int, str]]]
-"""Texts, each with the captures of its groups."""
+"""Pairs of an example text and the parts that its groups have captured, by their numbers."""
 
 
 def _sequence(parts: Iterable[Any], captured: dict[int, str]) -> Made:

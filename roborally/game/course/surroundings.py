@@ -1,4 +1,4 @@
-"""The neighbours of board elements and the elements below them, from their manifests, for code that draws them."""
+"""Looks at neighbours of board elements and elements below them, for code that draws boards."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,14 +9,14 @@ from roborally.plugin_system.manifest import ElementManifest
 SIDES = {2: "south", 1: "east", 3: "west"}
 LAYERS = ("floor", "marker", "edge")
 PLATES = (2, 0, 1, 3)
-"""Where the values of elements without a direction are printed, the best side first."""
+"""The order in which the sides of a cell are used for printing values of elements without a direction."""
 
 
 class Surroundings:
-    """The neighbours of the elements of a board: belts, and elements that share a cell."""
+    """The elements of a board with their neighbours: belts that feed others, and elements in the same cell."""
 
     def __init__(self, board: Board, manifest: Callable[[str], ElementManifest | None]) -> None:
-        """Look at a board; `manifest` returns the description of a kind of element, `None` for an unknown one."""
+        """Examine a board; `manifest` returns the manifest of a kind of element, `None` for an unknown kind."""
         self._board = board
         self._layers: dict[str, int] = {}
         self._belts: dict[Cell, int] = {}
@@ -36,7 +36,7 @@ class Surroundings:
                 self._plates.setdefault(element.cell, []).append(element.kind if direction is None else direction)
 
     def upwards(self, elements: Iterable[Element]) -> list[Element]:
-        """Return elements in reading order, on each cell from the floor up, those that point to an edge last."""
+        """Return elements in drawing order: by cell in reading order, then from the floor up, edge elements last."""
 
         def place(element: Element) -> tuple[int, int, int, bool]:
             return *reading(element.cell), self._layers[element.kind], "direction" in element.values
@@ -44,12 +44,12 @@ class Surroundings:
         return sorted(elements, key=place)
 
     def is_over(self, element: Element) -> bool:
-        """Return whether an element of the layer `edge` shares its cell with another one that fills it."""
+        """Return whether an element of the layer `edge` lies over another element of its cell."""
         is_edge = LAYERS[self._layers[element.kind]] == "edge"
         return is_edge and bool(self._flat.get(element.cell, set()) - {element.kind})
 
     def plate_side(self, element: Element) -> int:
-        """Return the side, 0 north to 3 west, where the values of an element are printed: where it points, or free."""
+        """Return the side of its cell, 0 north to 3 west, on which the values of an element are printed."""
         plates = self._plates[element.cell]
         if (direction := element.values.get("direction")) is not None:
             return int(direction)
@@ -58,9 +58,10 @@ class Surroundings:
         return free[before % len(free)]
 
     def feeders(self, element: Element) -> str:
-        """Return the suffix that names the sides where other belts feed a belt, seen with its exit to the north.
+        """Return the suffix of a belt's picture that names the sides where other belts feed it, such as `-from-east`.
 
-        It is empty if they feed it only from behind, for a belt with a value `straight`, and for other elements.
+        The sides are those seen when the belt leads north. Empty if it is fed only from behind, has a value `straight`,
+        or is no belt.
         """
         cell, feeding = element.cell, set()
         if cell not in self._belts or element.values.get("straight"):
@@ -75,11 +76,11 @@ class Surroundings:
 
 
 def reading(cell: Cell) -> tuple[int, int]:
-    """Return a cell's index in reading order."""
+    """Return a sort key that puts cells in reading order, row by row."""
     return cell[1], cell[0]
 
 
 def floor_tile(cell: Cell) -> str:
-    """Return a floor picture: mostly the plain one, the others at random, but always the same for a cell."""
+    """Return the file name of a cell's floor picture: mostly the plain one, but always the same for a cell."""
     mixed = (cell[0] * 7349 + cell[1] * 9151 + cell[0] * cell[1] * 31) % 19
     return {3: "floor-2.png", 8: "floor-3.png", 14: "floor-4.png", 17: "floor-2.png"}.get(mixed, "floor-1.png")

@@ -1,1 +1,1 @@
-"""Saves and replays: records matches, reads and writes the files, replays a record (docs/files.md)."""
+"""Saved matches and replays: records a match, writes and reads the files, and plays a record again (docs/files.md)."""

@@ -1,4 +1,4 @@
-"""Checkpoints of a recorded match: its state every few turns, so that going back replays only a few turns."""
+"""Copies of a match's state every few turns, so that going back to a turn replays only a few turns."""
 
 import zlib
 from dataclasses import dataclass
@@ -10,14 +10,17 @@ from roborally.core.match import Match
 from roborally.game.factory import Game
 
 MAX_CHECKPOINTS = 64
-"""The maximum number of checkpoints of a match; in a longer match they are farther apart."""
+"""The maximum number of checkpoints of a match; then every second one is dropped."""
 FIRST_DISTANCE = 4
-"""The number of turns between two checkpoints at first."""
+"""The number of turns between two checkpoints at first; it doubles whenever checkpoints are dropped."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A match after `answers` answers, `events` events and `marks` marks of its record, in the turn `turn`."""
+    """The compressed state of a match in the turn `turn`.
+
+    `answers`, `events` and `marks` are how many of these the record of the match had then.
+    """
 
     turn: int
     answers: int
@@ -28,28 +31,30 @@ class Checkpoint:
 
     @staticmethod
     def of(match: Match, answers: int, events: int, marks: int) -> "Checkpoint":
-        """Return the checkpoint of a watched match in its present state; a few kilobytes."""
+        """Return a checkpoint of a match in its present state; it takes a few kilobytes."""
         state = zlib.compress(msgspec.json.encode(match.to_data()), 1)
         beat = match.watch.beat if match.watch is not None else 0
         return Checkpoint(match.state.turn, answers, events, marks, beat, state)
 
     def match(self, game: Game, watch: Watch) -> Match:
-        """Return the match in its stored state; `watch` continues from its beat."""
+        """Return the match in the stored state, with `watch` set to the beat of that time."""
         watch.beat = self._beat
         data = msgspec.json.decode(zlib.decompress(self._state))
         return Match.from_data(game.rules, game.floor, game.seats, data, watch)
 
 
 class Checkpoints:
-    """The checkpoints of one match, in the order of its turns."""
+    """The checkpoints of one match, in the order of turns."""
 
     def __init__(self) -> None:
-        """Start with none."""
         self.kept: list[Checkpoint] = []
         self._distance = FIRST_DISTANCE
 
     def consider(self, match: Match, answers: int, events: int, marks: int) -> None:
-        """Add a checkpoint if the last one is some turns ago; call it when the match has taken an answer."""
+        """Add a checkpoint if the last one is enough turns ago; call it whenever the match has accepted an answer.
+
+        `answers`, `events` and `marks` are how many the record has.
+        """
         last = self.kept[-1].turn if self.kept else 0
         if match.state.turn - last < self._distance:
             return
@@ -59,5 +64,5 @@ class Checkpoints:
             self._distance *= 2
 
     def before(self, turn: int) -> Checkpoint | None:
-        """Return the last checkpoint before a turn, with all questions of the turn still open; `None` without one."""
+        """Return the last checkpoint from an earlier turn than `turn`; `None` if there is none."""
         return next((kept for kept in reversed(self.kept) if kept.turn < turn), None)

@@ -1,4 +1,4 @@
-"""Courses in files and messages: each course as it was played, so that it survives changes to its board files."""
+"""A whole course as data for saves, replays and network messages, so that it survives changes to its board files."""
 
 from typing import Any
 
@@ -15,7 +15,11 @@ from roborally.plugin_system.loader import Catalogue
 
 
 class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A course as it was played, so that a replay survives changes to its board files."""
+    """A course as it is stored in a record.
+
+    `outside` are the cells that are not part of the board; `walls` and `gates` are pairs of a cell and a direction, 0
+    north to 3 west; `elements` are kind, cell and values.
+    """
 
     id: str
     name: str
@@ -51,7 +55,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         )
 
     def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
-        """Return the course; raise `GameError` if the plugins do not know its elements."""
+        """Return the course; raise `GameError` if the plugins do not know an element, or if a value is impossible."""
         if not (0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE):
             raise CourseError(
                 "invalid course size: {width} x {height} cells; at most {most} on a side are possible",
@@ -75,7 +79,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def _checked(element: Element, inside: set[Cell], notations: Notations) -> Element:
-    """Refuse an element that no notation could have drawn."""
+    """Return an element; raise `CourseError` if no notation of the plugins could have drawn it."""
     known = notations.elements.get(element.kind)
     if known is None or element.cell not in inside:
         raise CourseError(

@@ -1,11 +1,11 @@
-"""The kinds of files for exported replays, and the default settings of films."""
+"""The file types into which a replay can be exported, with the default settings of films."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Kind:
-    """The defaults for a type of film, and its highest frame rate."""
+    """The default size in pixels, frame rate and playing speed of a type of film, and its highest frame rate."""
 
     size: tuple[int, int]
     fps: int
@@ -14,5 +14,5 @@ class Kind:
 
 
 GIF, MP4, PAGE = ".gif", ".mp4", ".html"
-"""Two kinds of films, and the page for any browser, which is no film."""
+"""The suffixes of the two types of films, and of the page for a browser."""
 KINDS = {GIF: Kind((800, 450), 15, 50, "fast"), MP4: Kind((1280, 720), 30, 60, "normal")}

@@ -1,4 +1,4 @@
-"""The file format of saves and replays: two lines of JSON, a summary and a body, compressed with gzip (docs/files.md).
+"""Reads and writes saves and replays: two lines of JSON, a summary and a body, compressed with gzip (docs/files.md).
 
 Nothing in a file is executed. The checksum of gzip detects damage; types and sizes are checked before use.
 """
@@ -24,15 +24,15 @@ SAVE_SUFFIX = ".rrsave"
 REPLAY_SUFFIX = ".rrreplay"
 FORMAT_VERSION = 1
 MAX_FILE = 20_000_000
-"""The maximum size of a file, in bytes."""
+"""The maximum size of a save or replay, in bytes."""
 MAX_CONTENT = 100_000_000
-"""The maximum size of the unpacked content, in bytes: a match of 500 turns needs a third of it."""
+"""The maximum size of an unpacked file, in bytes: a match of 500 turns needs a third of it."""
 MAX_ITEMS = 6_000_000
 """The maximum number of values in a file: a match of 500 turns needs five million."""
 MAX_MOVES = 20_000_000
-"""The maximum content of a match that will be replayed, in bytes: about 300 turns."""
+"""The maximum size in bytes of an unpacked save that `read_moves` accepts: about 300 turns."""
 MAX_MOVE_ITEMS = 500_000
-"""The maximum number of values in the data for replaying a match: a large course has half of them."""
+"""The maximum number of values in a record, without events, for `read_moves`: a large course has half of them."""
 MAX_SUMMARY = 20_000
 GZIP_MAGIC = b"\x1f\x8b"
 GZIP_OVERHEAD = 1_000
@@ -42,17 +42,17 @@ OTHER_KINDS = {
     SAVE: text("is a replay, not a saved match"),
     REPLAY: text("is a saved match, not a replay"),
 }
-"""The error for a file of one kind where the other was expected."""
+"""The error message for a file of the other kind, by the expected kind."""
 
 Body = TypeVar("Body")
 
 
 class ReplayError(GameError):
-    """A save or replay that cannot be used; the message is one plain sentence."""
+    """A save or replay cannot be used; the message is one plain sentence."""
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The player of a seat: `controller` is `human`, `remote` or a bot's name."""
+    """The player of one seat, as a summary names them; `controller` is `human`, `remote` or a bot's name."""
 
     name: str
     controller: str
@@ -60,7 +60,7 @@ class Player(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The first line of a file, shown in lists of saves; `date` is in ISO 8601, UTC."""
+    """The first line of a save or replay, which lists of saves show; `date` is in ISO 8601, UTC."""
 
     format: str
     game_version: str
@@ -72,7 +72,7 @@ class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     format_version: int = FORMAT_VERSION
 
     def humans(self) -> list[str]:
-        """Return the names of the people who play (CLI-R04)."""
+        """Return the names of the people at this machine who play (CLI-R04)."""
         return [player.name for player in self.players if player.controller == "human"]
 
     def is_for(self, names: Sequence[str]) -> bool:
@@ -81,7 +81,7 @@ class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SealedSummary(Summary, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """The first line of a sealed game; `sealed` names the key of the server that can open it."""
+    """The first line of a sealed game (`sealed_file`); `sealed` is the id of the server's key that can open it."""
 
     FORMAT: ClassVar[str] = "roborally-sealed"
     sealed: str
@@ -96,7 +96,7 @@ def are_the_players(seated: Sequence[str], names: Sequence[str]) -> bool:
 
 
 class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
-    """A digest of the state at a named moment."""
+    """The digest of the match's state at the end of a stage or turn; `name` is `stage` or `turn`."""
 
     turn: int
     stage: int
@@ -105,12 +105,12 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=T
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The complete record of a match: its start, every answer, and the results.
+    """The record of a match from which it can be played again: its start, every answer, and the results.
 
     `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
-    digest of the last state of a replay. `muted` are effects of plugins that have failed: (number of answers after
-    which the match continued without it, -1 from the start; id of the effect). `practice` marks a match that continues
-    from a turn of a finished one; its result does not count (CLI-2068).
+    digest of the last state of a replay. `muted` are pairs of the number of answers and the id of a plugin's effect
+    that was switched off then (-1: from the start). `practice` marks a match that continues from a turn of a finished
+    one; its result does not count (CLI-2068).
     """
 
     config: dict[str, Any]
@@ -122,15 +122,15 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     events: list[dict[str, Any]] = []
     final: str = ""
     open_file: bool = False
-    """Whether a network match was continued from a file that everybody could read; all players learn this (CLI-R12)."""
+    """Whether the network match was continued from an unsealed file; all players are informed of this (CLI-R12)."""
     muted: list[tuple[int, str]] = []
     practice: bool = False
     stood_in: list[str] = []
-    """The ids of the questions that a bot has answered for a person who was absent, or the clock."""
+    """The ids of the questions that a bot or the clock has answered in place of a person."""
 
 
 class _Head(msgspec.Struct):
-    """The part of the first line that all versions of the format share."""
+    """The keys of the first line that all versions of the format share."""
 
     format: str = ""
     format_version: Any = None
@@ -138,7 +138,7 @@ class _Head(msgspec.Struct):
 
 
 class SaveBody(msgspec.Struct, forbid_unknown_fields=True):
-    """The second line of a save; `digest` is that of the state."""
+    """The second line of a save; `digest` is the digest of `state`."""
 
     record: Record
     state: dict[str, Any]
@@ -146,14 +146,14 @@ class SaveBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReplayBody(msgspec.Struct, forbid_unknown_fields=True):
-    """The second line of a replay; `digest` is that of the last state."""
+    """The second line of a replay; `digest` is the digest of the match's last state."""
 
     record: Record
     digest: str
 
 
 class _RawMoves(msgspec.Struct):
-    """The part of a record that is needed to replay it, not decoded yet."""
+    """The part of a record from which a match can be replayed, as JSON that is not decoded yet."""
 
     config: msgspec.Raw
     seed: int
@@ -165,27 +165,27 @@ class _RawMoves(msgspec.Struct):
 
 
 class _Moves(msgspec.Struct):
-    """A body whose record will be replayed."""
+    """The body of a save, as `read_moves` reads it."""
 
     record: _RawMoves
     digest: str
 
 
 class _Ending(msgspec.Struct):
-    """The fields of an event that ends a match."""
+    """The fields that `read_winners` reads of an event."""
 
     type: str
     winners: list[int] = []
 
 
 class _Story(msgspec.Struct):
-    """The part of a record with its events."""
+    """The part of a record that `read_winners` reads."""
 
     events: list[_Ending]
 
 
 class _Outcome(msgspec.Struct):
-    """The part of a body with the end of the match."""
+    """The part of a body that `read_winners` reads."""
 
     record: _Story
 
@@ -194,13 +194,16 @@ class _Outcome(msgspec.Struct):
 
 
 def packed(summary: Summary, body: SaveBody | ReplayBody) -> bytes:
-    """Return a file's content in the format for writing."""
+    """Return the content of a save or replay file."""
     lines = msgspec.json.encode(summary) + b"\n" + msgspec.json.encode(body)
     return gzip.compress(lines, compresslevel=5, mtime=0)
 
 
 def read_summary(path: Path, format_: str) -> Summary:
-    """Return the first line of a file, a `SealedSummary` for a sealed game; raise `ReplayError`."""
+    """Read the first line of a save or replay, a `SealedSummary` if it is sealed; raise `ReplayError`.
+
+    `format_` is the expected kind, `SAVE` or `REPLAY`.
+    """
     content = _content(path, MAX_SUMMARY)
     if format_ == SAVE and is_sealed(content):
         with ReplayError.repeating(path):
@@ -209,12 +212,12 @@ def read_summary(path: Path, format_: str) -> Summary:
 
 
 def is_sealed(content: bytes) -> bool:
-    """Return whether a file's content is a sealed game (`roborally.game.records.sealed_file`)."""
+    """Return whether the content of a file is a sealed game (`roborally.game.records.sealed_file`)."""
     return content.startswith(_SEALED_START)
 
 
 def sealed_summary(content: bytes) -> SealedSummary:
-    """Return the first line of a sealed game; raise `ReplayError`."""
+    """Return the first line of the content of a sealed game; raise `ReplayError`."""
     line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
     try:
         summary = msgspec.json.decode(line if newline else b"", type=SealedSummary)
@@ -226,12 +229,15 @@ def sealed_summary(content: bytes) -> SealedSummary:
 
 
 def summary_of(content: bytes) -> Summary:
-    """Return the first line of the content of a save or replay that was just made."""
+    """Return the first line of the content of a save or replay that the game has made itself."""
     return msgspec.json.decode(unpacked(content, MAX_SUMMARY).partition(b"\n")[0], type=Summary)
 
 
 def read(path: Path, format_: str, kind: type[Body]) -> Body:
-    """Return the body of a file; raise `ReplayError`."""
+    """Read a save or replay and return its second line; raise `ReplayError`.
+
+    `format_` is `SAVE` or `REPLAY`, `kind` the class of the body.
+    """
     content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
     if len(content) >= MAX_CONTENT:
         raise _too_large(path, MAX_CONTENT)
@@ -247,9 +253,9 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
 
 
 def read_moves(content: bytes) -> tuple[Record, str]:
-    """Return the record of a saved match without its events, and the digest of its state; raise `ReplayError`.
+    """Return the record in the content of a save, without its events, and the digest of the saved state.
 
-    Skipping the events costs almost nothing, however many there are.
+    Skipping the events costs almost nothing, however many there are. Raise `ReplayError`.
     """
     found = unpacked(content, MAX_MOVES + 1)
     if len(found) > MAX_MOVES:
@@ -276,12 +282,12 @@ def read_moves(content: bytes) -> tuple[Record, str]:
 
 
 def _plain(written: msgspec.Raw, kind: Any) -> Any:
-    """Return the decoded value of a part of a file; raise `ValueError`."""
+    """Return a decoded part of a file; raise `ValueError`."""
     return msgspec.json.decode(written, type=kind)
 
 
 def _check(record: Record, where: object = "", *more: Any) -> None:
-    """Raise `ReplayError` unless all free values of a record, and those in `more`, are plain and not too deep."""
+    """Raise `ReplayError` unless the untyped values of a record and those in `more` are plain and not too deep."""
     try:
         check_values([record.config, *more])
         check_values([record.answers, record.events, [values for _kind, _cell, values in record.course.elements]])
@@ -290,9 +296,9 @@ def _check(record: Record, where: object = "", *more: Any) -> None:
 
 
 def read_winners(path: Path) -> list[str] | None:
-    """Return the names of the winners of a recorded match, or `None` if it has not ended.
+    """Read the names of a recorded match's winners from a replay; `None` if the match has not ended.
 
-    The rest of the body is skipped, so this is quick. Raise `ReplayError`.
+    The rest of the file is skipped, so this is quick. Raise `ReplayError`.
     """
     content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
     summary = _summary(path, REPLAY, content)
@@ -303,7 +309,7 @@ def read_winners(path: Path) -> list[str] | None:
 
 
 def _decoded(where: object, content: bytes, kind: type[Body]) -> Body:
-    """Return the second line of a file; raise `ReplayError`."""
+    """Return the second line of an unpacked file; raise `ReplayError`."""
     if items_in(content) > MAX_ITEMS:
         raise _too_many_values(where, MAX_ITEMS)
     try:
@@ -321,9 +327,9 @@ def _too_many_values(where: object, most: int) -> ReplayError:
 
 
 def unpacked(content: bytes, most: int) -> bytes:
-    """Return the content of a gzip file of one member, at most `most` bytes of it; raise `ReplayError`.
+    """Return at most `most` bytes of the unpacked content of a gzip file; raise `ReplayError` if it is damaged.
 
-    Further members count as damage, since reading them all would be unbounded.
+    A gzip file of several members counts as damaged, since unpacking them has no limit.
     """
     if not content.startswith(GZIP_MAGIC):
         raise ReplayError("is not a RoboRally file")
@@ -338,7 +344,7 @@ def unpacked(content: bytes, most: int) -> bytes:
 
 
 def _unpacked(path: Path, content: bytes, most: int) -> bytes:
-    """Return at most `most` bytes of a file's unpacked content."""
+    """Return at most `most` bytes of the unpacked content of a file; raise `ReplayError`, for a sealed game, too."""
     if is_sealed(content):
         raise ReplayError("is sealed: it can go on only in a network game, on the server that made it", where=path)
     with ReplayError.repeating(path):
@@ -346,7 +352,7 @@ def _unpacked(path: Path, content: bytes, most: int) -> bytes:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """Return as much of a file's content as is needed to unpack `most` bytes."""
+    """Read as many bytes of a file as unpacking `most` bytes needs; raise `ReplayError`."""
     try:
         if path.stat().st_size > MAX_FILE:
             raise _too_large(path, MAX_FILE)
@@ -358,7 +364,7 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def _summary(where: object, format_: str, content: bytes) -> Summary:
-    """Return the summary in the first line, after checking that this program can read the rest."""
+    """Return the first line of an unpacked file; raise `ReplayError` if the game cannot read the rest of it."""
     line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
     try:
         head = msgspec.json.decode(line, type=_Head)

@@ -1,4 +1,4 @@
-"""Checks that a saved state can go on: a file from somebody else may hold anything, with a digest that fits."""
+"""Checks whether a saved match can go on; a file of unknown origin may hold any state, with a digest that fits."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from roborally.core.state import NOBODY
 
 
 def is_playable(match: Match) -> bool:
-    """Return whether a saved state fits its rules, its board and its seats; may raise any error if it does not."""
+    """Return whether the state of a saved match fits its rules, board and seats; may raise any error if it does not."""
     state, rules = match.state, match.rules
     return (
         is_waiting(state)
@@ -39,5 +39,5 @@ def _pieces_fit(match: Match) -> bool:
 
 
 def _are_all(allowed: range, numbers: Iterable[int]) -> bool:
-    """Return whether all are whole numbers in a range; 1.0 and `true`, which equal 1, are none."""
+    """Return whether all numbers are of type `int` and in a range; `1.0` and `True` are not."""
     return all(type(number) is int and number in allowed for number in numbers)

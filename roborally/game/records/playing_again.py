@@ -1,4 +1,4 @@
-"""Plays the answers of a record again, and compares the match with the record."""
+"""Plays the answers of a record again, and compares the result with the record."""
 
 from collections.abc import Iterator
 
@@ -13,15 +13,15 @@ from roborally.game.factory import Game
 from roborally.game.records.file_format import Mark, Record
 
 DIGEST_MOMENTS = ("stage", "turn")
-"""The moments when a record stores a digest of the state."""
+"""The names of the moments at which a record stores a digest of the state."""
 FROM_THE_START = -1
-"""The number of answers for an effect that failed before the first question."""
+"""Stands for the number of answers in `Record.muted` if an effect was off before the first question."""
 
 
 def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
-    """Play a record's answers again; yield the match before it runs, at its questions and at the end.
+    """Play a record's answers again; yield the match before it runs, at each of its questions, and at the end.
 
-    Raise `AnswerError` if an answer is refused.
+    Its `watch` gets the events. Raise `AnswerError` if an answer is refused.
     """
     match = game_at(record, game, 0).start(record.seed, watch)
     yield match
@@ -30,22 +30,23 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
 
 def game_at(record: Record, game: Game, answers: int) -> Game:
-    """Return the game of a match on its way to the question after `answers` answers.
+    """Return the game without the effects that were switched off before the match had `answers` answers.
 
-    It lacks the effects that were left out before that point. Raise `PluginError`.
+    Raise `PluginError`.
     """
     return game.muting(effect for at, effect in record.muted if at < answers)
 
 
 def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[int]:
-    """Give a match that has taken `taken` answers of a record the rest; yield at its questions and at the end.
+    """Give a match the record's answers from number `taken` on; yield the number given so far, at each stop.
 
-    Yield the number of answers that the match has taken. Raise `AnswerError` if an answer is refused.
+    It stops where it has run as far as it can: at its questions and at the end. Raise `AnswerError` if an answer is
+    refused.
     """
     answers, switches = record.answers, {at for at, _effect in record.muted}
 
     def switch(number: int) -> None:
-        """Continue without the effects that were left out at this question."""
+        """Switch off the effects that were switched off after this number of answers."""
         if number in switches:
             now = game_at(record, game, number + 1)
             match.use_rules(now.rules, now.floor)
@@ -67,7 +68,7 @@ def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[
 
 
 class _Check:
-    """Compares a replayed match with its record, event by event."""
+    """Compares a match with its record while it is played again."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -78,7 +79,7 @@ class _Check:
         self.first_event = ""
 
     def on_event(self, event: Event) -> None:
-        """Compare an event, and at the recorded moments also the digest."""
+        """Compare an event with the recorded one, and at the recorded moments also the digest."""
         recorded = self.record.events[self.events] if self.events < len(self.record.events) else None
         self.events += 1
         if recorded != frozen(event) and not self.first_event:
@@ -95,18 +96,18 @@ class _Check:
             self.differ(place_of(now.turn, now.stage, now.name), "the state is not the recorded one")
 
     def differ(self, place: str, what: str) -> None:
-        """Store the first difference, in words."""
+        """Store the first difference as a sentence; later ones are ignored."""
         if not self.difference:
             self.difference = f"{place}: {what}" + (f"; {self.first_event}" if self.first_event else "")
 
 
 def place_of(turn: int, stage: int, name: str = "stage") -> str:
-    """Return a moment in words."""
+    """Return a moment as words, such as “turn 3, register 2”."""
     return f"turn {turn}, register {stage}" if name == "stage" and stage else f"turn {turn}"
 
 
 def verify(record: Record, game: Game) -> str:
-    """Replay a record's answers and return the first difference in words, or an empty string."""
+    """Play a record's answers again, and return the first difference from the record in words; empty without one."""
     check = _Check(record)
     try:
         for match in play_again(record, game, Watch(check.on_event)):
@@ -129,7 +130,7 @@ def verify(record: Record, game: Game) -> str:
 
 
 def is_as_played(record: Record, game: Game) -> bool:
-    """Return whether the answers of a record lead to its events; false for a damaged record."""
+    """Return whether playing a record's answers again gives the recorded events; false for a damaged record."""
     received: list[Event] = []
     try:
         for _match in play_again(record, game, Watch(received.append)):
@@ -140,5 +141,5 @@ def is_as_played(record: Record, game: Game) -> bool:
 
 
 def _outline(event: Event | None) -> str:
-    """Return an event in one line."""
+    """Return an event as JSON, or “nothing”."""
     return "nothing" if event is None else msgspec.json.encode(event).decode()

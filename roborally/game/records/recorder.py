@@ -45,39 +45,39 @@ from roborally.plugin_system.plain import event_problems, slot_problems, state_p
 
 
 class PluginsError(ReplayError):
-    """The error for a match that needs other plugins than the installed ones; the file itself is sound."""
+    """A saved match needs other plugins than those installed; the file itself is sound."""
 
 
 MAX_COURSE_TEXT = 200
 
 
 class Recorder:
-    """Records one match from its first question on, for saves and for the replay."""
+    """Records one match from its first question on, and makes saves and replays of it."""
 
     def __init__(self, game: Game, seed: int, record: Record | None = None) -> None:
-        """Start the record of a new match, or continue that of a loaded match."""
+        """Start a new record, or continue `record`, that of a loaded match."""
         self.game = game
         self.seed = seed
         self._loaded = record is not None
         self.record = record if record is not None else new_record(game, seed)
         self.tally: Tally | None = None
-        """The statistics of the recorded events, once `recount` has counted them."""
+        """The statistics of the recorded events; `None` until `recount` has counted them."""
         self._match: Match | None = None
         self._ended: datetime | None = None
-        """When the first file of the match that is over was made: its later files are of the same moment."""
+        """When the first replay of the finished match was made, in UTC; later replays have the same date."""
         self.listeners: list[Listener] = []
-        """Further listeners for events while a match is recorded again."""
+        """Functions that also get the events while `repeat` records a match again."""
         self.checkpoints = Checkpoints()
 
     @property
     def beat(self) -> int:
-        """Return the number of the last recorded beat; a continued match counts on from there."""
+        """The number of the last recorded beat, 0 before the first; a loaded match counts on from it."""
         return int(self.record.events[-1]["beat"]) if self.record.events else 0
 
     def attach(self, session: HeldSession) -> None:
-        """Follow a session; a new one must not have received any answer yet.
+        """Record all that happens in a session; a new session must not have received any answer yet.
 
-        The statistics of a loaded match are recounted from its events, unless the session got `tally`.
+        For a loaded match, the session's statistics are counted from the record, unless the session has got `tally`.
         """
         self.follow(session.match)
         session.record, session.late = self.note, self.record.stood_in.append
@@ -85,12 +85,12 @@ class Recorder:
             session.tally.feed_all(self.record.events)
 
     def recount(self) -> None:
-        """Count the statistics of the recorded events; the time that this takes grows with the match."""
+        """Set `tally` by counting the statistics of all recorded events; the time grows with the match."""
         self.tally = Tally(self.game.rules, len(self.game.seats))
         self.tally.feed_all(self.record.events)
 
     def follow(self, match: Match) -> None:
-        """Follow a watched match that waits at a question; the code that answers it must call `note` as well."""
+        """Record the events of a match that waits at a question; call `note` for each of its answers as well."""
         if match.watch is None:
             raise ReplayError("a match can be recorded only if it has a watch")
         if not self._loaded and not self.record.events:
@@ -100,26 +100,26 @@ class Recorder:
         match.watch.listeners.append(self._on_event)
 
     def note(self, seat: int, id_: str, answer: Any) -> None:
-        """Record an answer that the match has accepted."""
+        """Record the answer of a seat to the question `id_`, which the match has accepted."""
         self.record.answers.append((seat, id_, frozen(answer)))
         if self._match is not None:
             self._consider_checkpoint(self._match)
 
     def save(self, path: Path, turn: int | None = None) -> None:
-        """Write the match in its present state, or in that at the first question of `turn` (CLI-R03).
+        """Write a save of the match as it is now, or as it was at the first question of `turn` (CLI-R03).
 
-        Raise `StorageError`, with the old file unchanged, or `ReplayError`.
+        Raise `StorageError`, with the old file unchanged, or `ReplayError` if the match cannot be saved.
         """
         write_aside(path, self.saved(turn))
 
     def saved(self, turn: int | None = None) -> bytes:
-        """Return the file that `save` writes; raise `ReplayError`."""
+        """Return the content of the file that `save` writes; raise `ReplayError`."""
         return self.saving(turn)()
 
     def saving(self, turn: int | None = None) -> Callable[[], bytes]:
-        """Return a function that makes the file of `saved` as of now, also in another thread while the match runs.
+        """Return a function that makes the content of `save` as of now, in any thread, while the match goes on.
 
-        Both raise `ReplayError`. The time of the function grows with the match, that of this call does not.
+        The function takes time that grows with the match, this call does not. Both raise `ReplayError`.
         """
         record, counts = self.record, (len(self.record.answers), len(self.record.events), len(self.record.marks))
         if turn is not None:
@@ -138,7 +138,10 @@ class Recorder:
         write_aside(path, self.finished())
 
     def finished(self, ended: datetime | None = None) -> bytes:
-        """Return the file that `finish` writes; `ended` is the end of the match in UTC, by default the first call."""
+        """Return the content of the file that `finish` writes.
+
+        `ended` is the end of the match in UTC, by default the time of the first call after it.
+        """
         match = self.followed()
         if match.state.over and ended is None:
             ended = self._ended = self._ended or datetime.now(UTC)
@@ -146,7 +149,7 @@ class Recorder:
         return file_format.packed(summary, ReplayBody(self.record, _digest(match)))
 
     def mute(self, match: Match, effects: Sequence[str]) -> Game:
-        """Leave effects of plugins, by id, out of a loaded match that waits for an answer; return the game from now on.
+        """Switch off effects of plugins, by id, in a match that waits for an answer, and return its game from now on.
 
         A replay still has them before this point. Raise `PluginError` for an unknown effect, with nothing changed.
         """
@@ -157,21 +160,21 @@ class Recorder:
         return game
 
     def followed(self) -> Match:
-        """Return the recorded match; raise `ReplayError` before it has begun."""
+        """Return the recorded match; raise `ReplayError` if there is none yet."""
         if self._match is None:
             raise ReplayError("nothing has been recorded yet")
         return self._match
 
     def _back_at(self, record: Record, turn: int, checkpoint: Checkpoint | None) -> "Recorder":
-        """Return a recorder of the same match that stops at the first question of a turn."""
+        """Return a recorder whose match is at the first question of a turn."""
         past = Recorder(self.game, self.seed)
         past.repeat(record, turn, checkpoint)
         return past
 
     def repeat(self, record: Record, turn: int | None = None, checkpoint: Checkpoint | None = None) -> None:
-        """Record a match again from its answers: to the last one, or to the first question of a turn.
+        """Record a match again by playing a record's answers: all of them, or up to the first question of a turn.
 
-        With a checkpoint of the record, only the part after it is played.
+        With a checkpoint of the record, only the rest is played.
         """
         watch, taken = Watch(self._on_event, *self.listeners), 0
         if checkpoint is None:
@@ -197,7 +200,7 @@ class Recorder:
         self.checkpoints.consider(match, len(record.answers), len(record.events), len(record.marks))
 
     def _catch_up(self, match: Match) -> None:
-        """Record the events before the first question, which happened before the recorder was attached."""
+        """Record the events before the first question, which happened before recording began."""
         twin = self._match = self.game.start(self.seed, Watch(self._on_event))
         twin.run()
         if twin.digest() != match.digest():
@@ -213,7 +216,7 @@ class Recorder:
 
 
 def summary_of(game: Game, format_: str, turn: int, moment: datetime | None = None) -> Summary:
-    """Return the summary of a match for its file; `moment` in UTC is by default now."""
+    """Return the summary of a match at a turn; `moment` is its date in UTC, by default now."""
     config = game.config
     return Summary(
         format=format_,
@@ -227,7 +230,7 @@ def summary_of(game: Game, format_: str, turn: int, moment: datetime | None = No
 
 
 def _digest(match: Match) -> str:
-    """Return the digest of a match; raise `UnsavableError` with the value in its state that prevents it."""
+    """Return the digest of a match's state; raise `UnsavableError` that names the value without a digest."""
     try:
         return match.digest()
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
@@ -250,9 +253,9 @@ def new_record(game: Game, seed: int) -> Record:
 
 
 def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
-    """Return a saved match, ready to continue, and its recorder; raise `ReplayError`.
+    """Read a save; return its game, its match, ready to continue, and a recorder that continues its record.
 
-    It is a `PluginsError` if the match needs other plugins.
+    Raise `ReplayError`, or `PluginsError` if the match needs other plugins.
     """
     body = file_format.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
@@ -274,9 +277,9 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
 
 
 def load_replay(path: Path, catalogue: Catalogue) -> tuple[Game, Record]:
-    """Return a replay and its game; raise `ReplayError`.
+    """Read a replay; return its game and its record. Raise `ReplayError`.
 
-    It can be watched from its events even if plugins have changed since (see `changed_plugins`).
+    The record's events can be shown even if plugins have changed since (see `changed_plugins`).
     """
     body = file_format.read(path, REPLAY, ReplayBody)
     body.record.final = body.digest
@@ -284,7 +287,7 @@ def load_replay(path: Path, catalogue: Catalogue) -> tuple[Game, Record]:
 
 
 def list_saves(folder: Path, suffix: str = SAVE_SUFFIX) -> list[tuple[Path, Summary | ReplayError]]:
-    """Return the saves in a folder, newest first, each with its summary or its error."""
+    """Return the saves in a folder, newest first: pairs of path and summary, or path and error."""
     found: list[tuple[Path, Summary | ReplayError]] = []
     for path in sorted(folder.glob(f"*{suffix}")) if folder.is_dir() else []:
         try:
@@ -295,10 +298,7 @@ def list_saves(folder: Path, suffix: str = SAVE_SUFFIX) -> list[tuple[Path, Summ
 
 
 def game_of(record: Record, catalogue: Catalogue, where: object = "") -> Game:
-    """Return the game of a record, on the recorded course; raise `ReplayError`.
-
-    `where` is the file that errors name.
-    """
+    """Return the game of a record, on the recorded course; raise `ReplayError` that names the file `where`."""
     for id_, version in record.plugins.items():
         if id_ not in catalogue.plugins:
             if id_ not in catalogue.broken:
@@ -326,7 +326,7 @@ def game_of(record: Record, catalogue: Catalogue, where: object = "") -> Game:
 
 
 def changed_plugins(record: Record, game: Game) -> list[Message]:
-    """Return messages about how the plugins differ from those of the recording."""
+    """Return one message for each plugin that was added, removed or changed its version since the recording."""
     present = {plugin.id: plugin.manifest.version for plugin in game.plugins}
     changed = [
         Message.of(
@@ -352,15 +352,16 @@ def changed_plugins(record: Record, game: Game) -> list[Message]:
 
 
 def refuse_changed_plugins(record: Record, game: Game, where: object = "") -> None:
-    """Raise `PluginsError` unless the plugins are those of the recording."""
+    """Raise `PluginsError` that names the file `where`, unless all plugins are as in the recording."""
     if changed := changed_plugins(record, game):
         raise PluginsError("{changed}, so the match cannot go on", where=where, changed=changed[0])
 
 
 def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> tuple[Match, Recorder]:
-    """Return the match after the last answer of a record, ready to continue, and its recorder.
+    """Return the match after the last answer of a record, ready to continue, and a recorder of it.
 
-    A `listener` gets the events. Raise `ReplayError` if an answer is refused, and any error of the listener.
+    `listener` gets the events while the answers are played. Raise `ReplayError` if an answer is refused, and any error
+    of the listener.
     """
     recorder = Recorder(game, record.seed)
     recorder.record.open_file = record.open_file
@@ -375,7 +376,7 @@ def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> 
 
 
 def _cut(record: Record, answers: int, events: int, marks: int) -> Record:
-    """Return a record cut to these numbers of entries, as it was earlier, since it only grows."""
+    """Return a record with only its first answers, events and marks."""
     return msgspec.structs.replace(
         record,
         answers=record.answers[:answers],

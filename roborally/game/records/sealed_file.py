@@ -1,7 +1,7 @@
-"""Sealed games: saved matches of a server, encrypted so that only this server can open them (docs/files.md).
+"""Sealed games: saves that a server has encrypted so that only it can open them (docs/files.md).
 
-A saved match holds every hand, program and secret goal, and the cards to come. A player who gets one in the middle of
-a match must not be able to read it. The first line of a sealed game is a summary for lists; it is authenticated.
+A saved match holds every hand, program and secret goal, and the cards to come. A player who receives one in the middle
+of a match must not be able to read it. The first line of a sealed game is a summary for lists; it is authenticated.
 """
 
 import os
@@ -25,35 +25,38 @@ from roborally.game.records.file_format import (
 from roborally.plugin import text
 
 KEY_NAME = "sealed-games.key"
-"""The name of the file of a server's key."""
+"""The name of the file that holds a server's key."""
 BLOCK = 65_536
-"""The size of sealed games, without the summary, is a multiple of this, so that it reveals little."""
+"""The size of a sealed game after its first line is a multiple of this, in bytes, so that it reveals little."""
 _NONCE = 12
 _LENGTH = 8
 _WRONG = text("is not a key for sealed games; move it away, and a new one is made")
 
 
 class Unsealed(NamedTuple):
-    """A saved match, and the public keys of its players by the names of their seats; `None` if it was not sealed."""
+    """The content of a save, and its players' public keys by the names of their seats; `None` if it was not sealed."""
 
     content: bytes
     people: dict[str, str] | None
 
 
 class SealKey:
-    """The key of a server, in a file that only its owner may read; without a path, it exists as long as the server."""
+    """The key with which a server seals and opens games, in a file that only its owner may read.
+
+    Without a path the key is lost when the server ends.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Use a key; its file is read, or made, at its first use."""
+        """Use the key in a file, which is read, or made, when it is first needed; without a path, use a new key."""
         self._path = path
         self._secret = b"" if path is not None else secrets.token_bytes(SECRET_BYTES)
 
     def id(self) -> str:
-        """Return the id of the server, which never changes and is unique; raise `GameError`."""
+        """Return the id of the key, which is unique and never changes; raise `GameError`."""
         return _id_of(self._known())
 
     def sealed(self, content: bytes, people: Mapping[str, str]) -> bytes:
-        """Return a saved match encrypted, except for its summary; raise `GameError`.
+        """Return the content of a save as a sealed game; raise `GameError`.
 
         `people` are the public keys of its players by the names of their seats; only they may continue it (CLI-R12).
         """
@@ -68,7 +71,7 @@ class SealKey:
         return head + nonce + ChaCha20Poly1305(secret).encrypt(nonce, filled, head)
 
     def opened(self, content: bytes) -> Unsealed:
-        """Return a saved match, decrypted if it is sealed; raise `GameError`."""
+        """Return the save in the content of a file, decrypted if it is sealed; raise `GameError`."""
         if not is_sealed(content):
             return Unsealed(content, None)
         from cryptography.exceptions import InvalidTag
@@ -86,7 +89,7 @@ class SealKey:
         return Unsealed(inside, msgspec.json.decode(people, type=dict[str, str]))
 
     def _known(self) -> bytes:
-        """Return the key, from its file if there is one; raise `GameError`."""
+        """Return the secret, reading or making its file at the first call; raise `GameError`."""
         if not self._secret:
             assert self._path is not None, "a key without a file is there from the beginning"
             self._secret = read_or_make(self._path, _WRONG)
@@ -94,11 +97,11 @@ class SealKey:
 
 
 def _head(summary: Summary, key: str) -> bytes:
-    """Return the first line of a sealed game."""
+    """Return the first line of a sealed game, in JSON; `key` is the id of the key."""
     known = msgspec.structs.asdict(summary) | {"format": SealedSummary.FORMAT}
     return msgspec.json.encode(SealedSummary(**known, sealed=key)) + b"\n"
 
 
 def _id_of(secret: bytes) -> str:
-    """Return the id of a key in files; it reveals nothing about the key."""
+    """Return the public id of a key."""
     return blake2b(secret, digest_size=8, person=b"roborally key").hexdigest()

@@ -1,1 +1,1 @@
-"""Scenarios: rules as files that are tests, and the tutorial's lessons made of them (docs/formats.md)."""
+"""Scenarios: files that test rules by examples, and the tutorial's lessons made of them (docs/formats.md)."""

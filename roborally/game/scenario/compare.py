@@ -1,4 +1,4 @@
-"""Compares a running match with the expectations of a scenario."""
+"""Compares a running match with what a scenario expects at some moments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,11 @@ from roborally.plugin import MATCH_FACTS, SCENARIO_ORDERS, WINNING_TEAM, Fact
 
 @dataclass(frozen=True)
 class Difference:
-    """A difference from a scenario's expectation; `robot` is empty if it concerns the whole match."""
+    """One difference between a match and what its scenario expects.
+
+    `after` is the moment in words, `robot` is empty if the difference concerns the whole match. The `key` `ask` means
+    that an answer was refused; then `expected` is the answer and `got` the reason.
+    """
 
     after: str
     robot: str
@@ -34,7 +38,12 @@ class Difference:
 
 @dataclass
 class Run:
-    """One run of a scenario; `expects` are the expectations for later moments."""
+    """A running scenario: its file's content, its match, and the differences found so far.
+
+    `where` is the file, `names` are those of the robots, `facts` the values that can be compared, `expects` the
+    expectations for later moments, in order. `used` are the numbers of the `[[decisions]]` entries that have been used,
+    `stage_events` the events since the last moment.
+    """
 
     where: str
     data: dict[str, Any]
@@ -52,7 +61,7 @@ class Run:
 
 
 def on_event(run: Run, event: Event) -> None:
-    """Handle an event, and compare the match if the event is a moment of the scenario."""
+    """Count an event of the match, and compare the match if the event is a moment for which something is expected."""
     run.tally.feed(event)
     for error in run.tally.failed.values():
         raise error
@@ -73,7 +82,7 @@ def on_event(run: Run, event: Event) -> None:
 
 
 def compare(run: Run, expect: dict[str, Any]) -> None:
-    """Record every difference from an entry of the scenario."""
+    """Compare the match with one `[[expect]]` entry, and add every difference to `run.differences`."""
     after = expect["after"]
     for name, keys in expect.get("robots", {}).items():
         piece = run.match.state.pieces[run.names.index(name)]
@@ -109,7 +118,7 @@ def _fact(run: Run, piece: Piece, key: str) -> Any:
 
 
 def _agrees(run: Run, fact: Fact, what: str | Message, expected: Any, got: Any) -> bool:
-    """Return whether a fact is as expected; raise `ScenarioError` if the two are not comparable."""
+    """Return whether a value is as expected; raise `ScenarioError` if the two cannot be compared."""
     if fact.holds is None:
         return isinstance(expected, bool) == isinstance(got, bool) and bool(expected == got)
     try:
@@ -147,7 +156,7 @@ def _winner(run: Run, expected: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in the form of TOML: lists instead of tuples."""
+    """Return a value with its tuples turned into lists, as in TOML."""
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value

@@ -1,4 +1,4 @@
-"""The kernel's facts about a robot, which every scenario may state with any plugins."""
+"""The values of a robot that a scenario can set and compare whichever plugins are on, such as `cell` and `facing`."""
 
 from typing import Any
 
@@ -43,4 +43,4 @@ CORE_FACTS: dict[str, Fact] = {
     "alive": Fact(lambda match, piece: piece.cell >= 0),
     "virtual": Fact(lambda match, piece: not piece.solid, _write_virtual),
 }
-"""The facts by their keys; plugins add theirs to the registry `facts`."""
+"""The facts of the core by their keys; plugins register theirs in `FACTS`."""

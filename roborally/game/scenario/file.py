@@ -1,7 +1,7 @@
-"""Finds, parses and checks scenario files before anything runs (docs/formats.md, Scenarios).
+"""Finds, reads and checks scenario files before they run (docs/formats.md, Scenarios).
 
-A file holds one scenario, or several as `[[scenario]]` tables, each with an `id`. The place of a scenario is its file,
-or `FILE::ID` among several. Every error is one plain sentence that names place and key.
+A file holds one scenario, or several as `[[scenario]]` tables, each with an `id`. The place of a scenario is the path
+of its file, or `FILE::ID` if the file has several. Every error is one plain sentence that names place and key.
 """
 
 import re
@@ -20,17 +20,17 @@ MAX_TURN = 200
 MAX_ROBOTS = 100
 """The maximum number of robots in a scenario."""
 LAST_STAGE = 1_000
-"""The stage number for the end of a turn, so that moments sort by time."""
+"""The stage number that stands for the end of a turn, so that moments sort by time."""
 
 Moment = tuple[int, int, str]
-"""Turn, stage and name of a moment; moments sort by time."""
+"""The turn, stage and name (`start`, `stage` or `turn`) of a moment; such tuples sort by time."""
 
 TOP_KEYS = {"name", "mode", "rules", "note", "plugins", "settings", "board", "course", "robots", "decisions", "expect"}
 ROBOT_KEYS = {"name", "robot", "team", "side"}
 SEVERAL = "scenario"
-"""The key of the scenarios in a file of several."""
+"""The key of the list of scenarios in a file that holds several."""
 _APART = "::"
-"""What stands between a file and the id of a scenario in it."""
+"""The separator between a file and the id of a scenario in it."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _EXPECT_KEYS = {"after", "robots", "order", "winner", "over"}
 _DECISION_KEYS = {"robot", "ask", "turn", "register", "answer"}
@@ -43,15 +43,15 @@ _KINDS = {
     bool: Message.of("true or false"),
 }
 Where = str | Message
-"""A file or a place in it."""
+"""The file, or the place in a file, that an error names."""
 
 
 class ScenarioError(GameError):
-    """A scenario file is unusable; the message is one plain sentence that names file and key."""
+    """A scenario file cannot be used; the message is one plain sentence that names file and key."""
 
 
 def load_scenario(place: Path) -> dict[str, Any]:
-    """Return the content of the scenario at a place; raise `ScenarioError`."""
+    """Return the content of the scenario at `place`, a path or `FILE::ID`; raise `ScenarioError`."""
     file, id_ = file_and_id(place)
     data = read_toml(file, MAX_FILE, ScenarioError)
     several = _several(data, file)
@@ -68,7 +68,7 @@ def load_scenario(place: Path) -> dict[str, Any]:
 
 
 def scenarios_in(file: Path) -> list[Path]:
-    """Return the places of the scenarios in a file; an unusable file is one place, so that its error is reported."""
+    """Return the places of all scenarios in a file; for an unusable file, its path, so that it is reported later."""
     try:
         several = _several(read_toml(file, MAX_FILE, ScenarioError), file)
     except ScenarioError:
@@ -77,13 +77,13 @@ def scenarios_in(file: Path) -> list[Path]:
 
 
 def file_and_id(place: Path) -> tuple[Path, str]:
-    """Return the file at a place, and the id in a file of several, which else is empty."""
+    """Split a scenario's place into its file and its id, which is empty if the file holds only one scenario."""
     file, _apart, id_ = str(place).partition(_APART)
     return Path(file), id_
 
 
 def _several(data: Mapping[str, Any], file: Path) -> dict[str, dict[str, Any]]:
-    """Return the scenarios of a file of several by their ids; raise `ScenarioError` for a missing or repeated id."""
+    """Return the scenarios of a file by their ids, empty if it holds only one; raise `ScenarioError` for a wrong id."""
     found: dict[str, dict[str, Any]] = {}
     for number, entry in enumerate(tables(data, SEVERAL, str(file)), 1):
         place = Message.of("{table} entry {number}", file, table=SEVERAL, number=number)
@@ -102,7 +102,7 @@ def _several(data: Mapping[str, Any], file: Path) -> dict[str, dict[str, Any]]:
 
 
 def is_scenario(place: Path) -> bool:
-    """Return whether a file looks like one of scenarios; false for a match file and for an unreadable one."""
+    """Return whether a file looks like a scenario file; false for a match file and for an unreadable one."""
     try:
         return _has_its_keys(read_toml(file_and_id(place)[0], MAX_FILE, ScenarioError))
     except ScenarioError:
@@ -114,16 +114,16 @@ def _has_its_keys(data: Mapping[str, Any]) -> bool:
 
 
 def brief(value: Any) -> str:
-    """Return a value as the file writes it, cut to a readable length."""
+    """Return a value as text for a message, at most 80 characters long."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def find_scenarios(paths: Sequence[Path]) -> list[Path]:
-    """Return the places of the scenarios that files, places and folders name, in order, each once.
+    """Return the places of all scenarios in files and folders, and given places themselves, in order, each once.
 
-    In a folder, links to other folders are followed as in the folder of plugins; boards, lessons and manifests are
-    skipped. Raises `ScenarioError` for a missing path and for a folder without scenarios.
+    A folder is searched with its subfolders, even linked ones; boards, lessons and manifests are skipped. Raise
+    `ScenarioError` for a missing path and for a folder without scenarios.
     """
     found: dict[Path, None] = {}
     for path in paths:
@@ -143,7 +143,7 @@ def find_scenarios(paths: Sequence[Path]) -> list[Path]:
 
 
 def scenarios_of(plugin: Path) -> list[Path]:
-    """Return the places of the scenarios in the folder of a plugin, in order."""
+    """Return the places of the scenarios of the plugin in a folder, in order; empty if it has none."""
     folder = plugin / "scenarios"
     try:
         return find_scenarios([folder]) if folder.is_dir() else []
@@ -152,9 +152,9 @@ def scenarios_of(plugin: Path) -> list[Path]:
 
 
 def _may_be_meant(file: Path, folder: Path) -> bool:
-    """Return whether a file below a folder is a scenario: any file in a folder `scenarios`, elsewhere by its keys.
+    """Return whether a file is taken for a scenario: all in folders named `scenarios`, others by their keys.
 
-    An unreadable file counts as one, so that its error is reported.
+    An unreadable file is taken for one, too, so that its error is reported.
     """
     if "scenarios" in (folder.absolute().name, *file.relative_to(folder).parts):
         return True
@@ -166,7 +166,7 @@ def _may_be_meant(file: Path, folder: Path) -> bool:
 
 
 def typed(data: Mapping[str, Any], key: str, kind: type, where: Where, default: Any) -> Any:
-    """Return `data[key]`, or the default; raise `ScenarioError` if it has another type."""
+    """Return the value of a key in `data`, or `default` if it is missing; raise `ScenarioError` for another type."""
     value = data.get(key, default)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise ScenarioError(
@@ -176,13 +176,13 @@ def typed(data: Mapping[str, Any], key: str, kind: type, where: Where, default: 
 
 
 def refuse_unknown(data: Mapping[str, Any], known: set[str], where: Where) -> None:
-    """Raise `ScenarioError` for the first unknown key."""
+    """Raise `ScenarioError` if `data` has a key that is not in `known`."""
     for key in sorted(set(data) - known):
         raise ScenarioError(unknown_key(key, "", known), where=where)
 
 
 def tables(data: Mapping[str, Any], key: str, where: Where) -> list[dict[str, Any]]:
-    """Return the entries of a list of tables such as `[[robots]]`; raise `ScenarioError` for anything else."""
+    """Return the list of tables at a key, such as `[[robots]]`, empty if missing; raise `ScenarioError`."""
     entries = data.get(key, [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise ScenarioError(
@@ -195,7 +195,7 @@ def tables(data: Mapping[str, Any], key: str, where: Where) -> list[dict[str, An
 
 
 def texts(data: Mapping[str, Any], key: str, where: Where) -> list[str]:
-    """Return a list of texts; raise `ScenarioError` for anything else."""
+    """Return the list of texts at a key, empty if missing; raise `ScenarioError` for anything else."""
     value = typed(data, key, list, where, [])
     if not all(isinstance(entry, str) for entry in value):
         raise ScenarioError(
@@ -205,7 +205,7 @@ def texts(data: Mapping[str, Any], key: str, where: Where) -> list[str]:
 
 
 def moment_of(after: Any, where: Where) -> Moment:
-    """Return the moment (turn, stage, name) for the text in `after`; raise `ScenarioError`."""
+    """Return the moment that the text of a key `after` names, such as `turn 2 register 3`; raise `ScenarioError`."""
     match = _MOMENT.fullmatch(after) if isinstance(after, str) else None
     if match is None:
         raise ScenarioError(
@@ -237,7 +237,7 @@ def moment_of(after: Any, where: Where) -> Moment:
 
 
 def check_head(data: Mapping[str, Any], where: Where) -> None:
-    """Check the texts at the top of a file and that there are robots; raise `ScenarioError`."""
+    """Raise `ScenarioError` unless the keys at the top of a scenario, such as `name`, have the right types."""
     if "name" not in data:
         raise ScenarioError("key 'name' is missing", where=where)
     if not typed(data, "name", str, where, "").strip():
@@ -251,7 +251,7 @@ def check_head(data: Mapping[str, Any], where: Where) -> None:
 
 
 def check_robots(data: Mapping[str, Any], where: Where) -> list[str]:
-    """Check the keys that robots have in every mode, and return the names; raise `ScenarioError`."""
+    """Check the keys of robots that are the same in every mode, and return the robots' names; raise `ScenarioError`."""
     robots = tables(data, "robots", where)
     if not 1 <= len(robots) <= MAX_ROBOTS:
         raise ScenarioError(
@@ -275,7 +275,7 @@ def check_robots(data: Mapping[str, Any], where: Where) -> list[str]:
 
 
 def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: Where) -> None:
-    """Check the entries of `[[decisions]]`, the prepared answers; raise `ScenarioError`."""
+    """Raise `ScenarioError` for a faulty `[[decisions]]` entry; these are prepared answers of the robots `names`."""
     for number, entry in enumerate(tables(data, "decisions", where), 1):
         place = Message.of("{table} entry {number}", where, table="decisions", number=number)
         refuse_unknown(entry, _DECISION_KEYS, place)
@@ -292,7 +292,7 @@ def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: Where)
 
 
 class Readable(NamedTuple):
-    """The names that can be compared: facts of a robot, facts of the whole match, and statistics."""
+    """The names that an `[[expect]]` entry can compare: facts of a robot, facts of the match, and statistics."""
 
     robot: set[str]
     match: set[str]
@@ -302,7 +302,7 @@ class Readable(NamedTuple):
 def expectations(
     data: Mapping[str, Any], names: Sequence[str], readable: Readable, where: Where
 ) -> list[tuple[Moment, dict[str, Any]]]:
-    """Return the `[[expect]]` entries in the order of their moments; raise `ScenarioError`."""
+    """Return pairs of a moment and an `[[expect]]` entry, in order of time; raise `ScenarioError`."""
     found = []
     for number, expect in enumerate(tables(data, "expect", where), 1):
         place = Message.of("{table} entry {number}", where, table="expect", number=number)

@@ -2,10 +2,10 @@
 
 A lesson is a file in `assets/lessons` or in the folder `lessons` of a plugin: a scenario with a table `[lesson]`. Its
 `[[expect]]` entries are the goal. The first robot's `program` (or `programs`) and its `[[decisions]]` are a solution;
-those of the other robots are their answers, always after the player's. `[lesson]` has `steps`, the guidance (`text`;
-`cells` to point at, or `panel = true` for the interface at the right; `ask`, a kind of question that shows the step),
-`wrong`, a program that fails, or one for each turn, `missed`, the sentences for facts that are not as expected, needed
-for facts of plugins, and `done`, the sentence for success.
+those of the other robots are their answers, always given after the player's. `[lesson]` has `steps`, the guidance
+(`text`; `cells` to point at, or `panel = true` for the interface at the right; `ask`, a kind of question at which the
+step is shown), `wrong`, a program that fails, or one for each turn, `missed`, the sentences for facts that are not as
+expected, needed for facts of plugins, and `done`, the sentence for success.
 """
 
 import re
@@ -33,13 +33,17 @@ from roborally.game.session.protocol import HUMAN
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 LESSONS = "lessons"
-"""The folder of a plugin for lessons."""
+"""The name of a plugin's folder for lessons."""
 OTHERS = "script"
-"""The controller of the other robots, whose answers come from the file."""
+"""The controller of all robots but the first; their answers come from the file."""
 
 
 class LessonStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A step of the guidance: its text, the cells or the panel to point at, and the kind of question that shows it."""
+    """One step of a lesson's guidance: its text, and where it points.
+
+    `cells` are those to point at, `panel` points at the interface on the right, and `ask` is the kind of question at
+    which the step is shown.
+    """
 
     text: str
     cells: list[Cell] = []
@@ -48,7 +52,7 @@ class LessonStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Guidance(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The table `[lesson]`."""
+    """The table `[lesson]` of a lesson's file; the module's docstring explains its keys."""
 
     steps: list[LessonStep]
     wrong: list[str | list[str]]
@@ -58,39 +62,39 @@ class Guidance(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson; `scenario` is the content of the file without its guidance."""
+    """One lesson of the tutorial; `scenario` is the content of its file without the table `[lesson]`."""
 
     path: Path
     title: str
     guidance: Guidance
     scenario: dict[str, Any]
     plugin: Plugin | None = None
-    """The plugin of the lesson, `None` for one of the game."""
+    """The plugin that brings the lesson, `None` for one of the game's own."""
 
     @property
     def id(self) -> str:
-        """The lesson's id in the profile: the plugin's id, and the name of the file without its number."""
+        """The id by which the player's profile stores the lesson, such as `first-steps` or `oil/slide`."""
         name = re.sub(r"^\d+-", "", self.path.stem)
         return f"{self.plugin.id}/{name}" if self.plugin is not None else name
 
     def text(self, english: str) -> str:
-        """Return one of the lesson's texts in the player's language."""
+        """Return one of the lesson's English texts, translated into the player's language."""
         return plugin_text(self.plugin.folder, english) if self.plugin is not None else _(english)
 
     def texts(self) -> list[str]:
-        """Return all texts for players, in English."""
+        """Return all texts of the lesson that players see, in English."""
         guidance = self.guidance
         said = [self.title, *(step.text for step in guidance.steps), *guidance.missed.values(), guidance.done]
         return [text for text in said if text]
 
     @property
     def mode(self) -> str:
-        """The id of the mode, that is, of the lesson's edition."""
+        """The id of the mode that the lesson is about."""
         return str(self.scenario.get("mode", "standard"))
 
     @property
     def goals(self) -> list[Cell]:
-        """The goal cells of robots, and of other things that a plugin compares by their `cell`."""
+        """The cells that the goal names: where robots, or things of a plugin that have a `cell`, should be."""
         wanted: list[Any] = []
         for expect in self.scenario["expect"]:
             wanted += [*expect.get("robots", {}).values(), *expect.values()]
@@ -98,7 +102,7 @@ class Lesson:
         return [(cell[0], cell[1]) for cell in cells]
 
     def failing(self) -> dict[str, Any]:
-        """Return the scenario with the wrong programs, and without the solution's answers."""
+        """Return the scenario with the programs of `wrong` in place of the solution, to check that they fail."""
         data = deepcopy(self.scenario)
         robot = data["robots"][0]
         robot.pop("program", None)
@@ -109,23 +113,23 @@ class Lesson:
 
 
 def find_lessons() -> list[Lesson]:
-    """Return the game's own lessons in order; raise `GameError` for an unusable file."""
+    """Return the game's own lessons, in order; raise `GameError` for an unusable file."""
     return [load_lesson(path) for path in sorted((paths.asset_folder() / "lessons").glob("*.toml"))]
 
 
 @dataclass(frozen=True)
 class FoundLessons:
-    """The usable lessons, and the unusable ones with the reasons."""
+    """All lessons that were found: the usable ones, and pairs of file and reason for the others."""
 
     usable: list[Lesson]
     damaged: list[tuple[Path, Message]]
 
 
 def all_lessons(catalogue: Catalogue) -> FoundLessons:
-    """Return the game's own lessons, then those of plugins, by edition; raise `GameError` like `find_lessons`.
+    """Return the game's own lessons and those of plugins, grouped by mode; raise `GameError` as `find_lessons` does.
 
-    The lessons of an edition's own plugin come first, then those of other plugins for it, in the order of their titles.
-    A lesson is unusable if its mode or a plugin that it needs is missing.
+    In each group the game's own come first, then those of the mode's plugin, then those of other plugins by title. A
+    plugin's lesson is unusable if its mode or a plugin that it needs is missing.
     """
     found = FoundLessons([], [])
     brought: list[Lesson] = []
@@ -147,14 +151,14 @@ def all_lessons(catalogue: Catalogue) -> FoundLessons:
 
 
 def _refuse_missing(lesson: Lesson, catalogue: Catalogue) -> None:
-    """Raise `GameError` for a lesson whose mode or plugins are missing or unusable."""
+    """Raise `GameError` if the mode of a lesson or a plugin that it needs is missing."""
     with GameError.repeating(lesson.path):
         catalogue.mode(lesson.mode, "mode")
         catalogue.resolve([lesson.mode, *lesson.scenario.get("plugins", [])])
 
 
 def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
-    """Return the lesson in a file, which may belong to a plugin; raise `GameError`."""
+    """Read and return a lesson, which belongs to `plugin` if given; raise `GameError`."""
     data = load_scenario(path)
     check_head(data, str(path))
     lesson = data.pop("lesson", {})
@@ -174,21 +178,19 @@ def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
 
 @dataclass(frozen=True)
 class _Prepared:
-    """The file's answer for another robot. It is given when the player has no question left."""
+    """A pending answer of another robot, taken from the file once the player has no question left."""
 
     run: Run
     decision: Decision
 
     def done(self) -> bool:
-        """Return whether the player has answered all required questions."""
+        """Return whether the player has answered all questions that must be answered."""
         return not self.waits()
 
     def result(self) -> Any:
-        """Return the answer."""
         return scripted_answer(self.run, self.decision)
 
     def waits(self) -> bool:
-        """Return whether the player still has required questions."""
         state = self.run.match.state
         return any(
             entry["seat"] == 0 and not entry["optional"] and entry["id"] not in state.sealed
@@ -201,20 +203,19 @@ class _Prepared:
 
 @dataclass(frozen=True)
 class _Script:
-    """Gives the file's answers for the other robots; their programs are the defaults of that question."""
+    """A `Thinker` that answers for the other robots from the file; their programs are the default answers."""
 
     run: Run
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> _Prepared:
-        """Return the pending answer to a question."""
         return _Prepared(self.run, decision)
 
 
 class Attempt:
-    """One attempt at a lesson: a match at the player's first question."""
+    """One attempt at a lesson, from the player's first question on."""
 
     def __init__(self, lesson: Lesson, catalogue: Catalogue) -> None:
-        """Set up the match from the file."""
+        """Set up the lesson's match; raise `GameError`."""
         self.lesson = lesson
         self._run = prepare(str(lesson.path), lesson.scenario, catalogue)
         self.session = _seated(self._run)
@@ -223,11 +224,11 @@ class Attempt:
 
     @property
     def decided(self) -> bool:
-        """Whether the result of the attempt is known."""
+        """Whether the attempt has succeeded or failed."""
         return bool(self._run.differences) or not self._run.expects or self.session.over
 
     def differences(self) -> list[Difference]:
-        """Return the differences from the goal; empty if it has been reached."""
+        """Return the differences from the goal so far; empty if there are none."""
         run = self._run
         if self.session.over:
             while run.expects:
@@ -235,13 +236,13 @@ class Attempt:
         return run.differences
 
     def sentences(self) -> list[str]:
-        """Return the failures as sentences."""
+        """Return the differences from the goal as sentences for the player."""
         missed = {key: self.lesson.text(text) for key, text in self.lesson.guidance.missed.items()}
         return list(dict.fromkeys(text(difference, missed) for difference in self.differences()))
 
 
 def _seated(run: Run) -> LocalSession:
-    """Return a session where the player programs the first robot."""
+    """Return a session in which the player controls the first robot."""
     config = run.game.config
     seats = [
         msgspec.structs.replace(seat, controller=OTHERS if number else HUMAN)
@@ -255,7 +256,10 @@ def _seated(run: Run) -> LocalSession:
 
 
 def text(difference: Difference, missed: dict[str, str]) -> str:
-    """Return a difference as a sentence; `missed` has the translated sentences for facts of plugins."""
+    """Return a difference from the goal as a sentence in the player's language.
+
+    `missed` has sentences for facts of plugins by key, already translated.
+    """
     name, key, expected, got = difference.robot, difference.key, difference.expected, difference.got
     if key in missed:
         return fill(missed[key], {"name": name, "expected": expected, "got": got})

@@ -1,4 +1,4 @@
-"""A plugin for pytest that makes a test of every scenario in the files of a folder named `scenarios`.
+"""A pytest plugin that makes a test of every scenario in a folder named `scenarios`.
 
 It is registered when `roborally` is installed, so that `pytest` in a plugin's folder runs the plugin's scenarios beside
 its tests. Differences are reported as sentences.
@@ -20,30 +20,28 @@ _MARKS = ("[[robots]]", "[[expect]]", "[[scenario]]")
 
 
 class ScenarioDiffersError(Exception):
-    """A scenario does not hold."""
+    """A match differs from what its scenario expects."""
 
     def __init__(self, result: ScenarioResult) -> None:
-        """Store the result with its differences."""
         super().__init__(str(result.file))
         self.result = result
 
 
 class ScenarioItem(pytest.Item):
-    """One scenario as a test."""
+    """One scenario as a pytest test; `place` is its file, or `FILE::ID`."""
 
     def __init__(self, place: Path, **words: Any) -> None:
-        """Store the scenario's place, which is its file or `FILE::ID`."""
         super().__init__(**words)
         self.place = place
 
     def runtest(self) -> None:
-        """Run the scenario; raise `ScenarioDiffersError` if it does not hold, `GameError` if it is unusable."""
+        """Run the scenario; raise `ScenarioDiffersError` if it fails, `GameError` if its file is unusable."""
         result = run_scenario(self.place, catalogue_for(self.path, _catalogue()))
         if not result.ok:
             raise ScenarioDiffersError(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the differences, one line each."""
+        """Return the failure as text: the differences one by line, or the problem of the file."""
         error = excinfo.value
         if isinstance(error, ScenarioDiffersError):
             lines = [f"Scenario {error.result.name!r} does not hold:"]
@@ -53,21 +51,21 @@ class ScenarioItem(pytest.Item):
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Return the file's place for pytest's report."""
+        """Return the file, no line, and the test's title for pytest's report."""
         return self.path, None, f"scenario {self.place.name}"
 
 
 class ScenarioFile(pytest.File):
-    """A file of scenarios."""
+    """A scenario file, from which pytest collects tests."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield the scenarios in it."""
+        """Yield a test for each scenario in the file."""
         for place in scenarios_in(self.path):
             yield ScenarioItem.from_parent(self, name=file_and_id(place)[1] or place.stem, place=place)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect TOML files that look like scenarios and are in, or below, a folder named `scenarios`."""
+    """Return a collector for a TOML file that looks like a scenario and is below a folder `scenarios`, else `None`."""
     if file_path.suffix != ".toml" or "scenarios" not in file_path.parent.parts or not _looks_right(file_path):
         return None
     collector: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)

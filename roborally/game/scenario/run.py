@@ -1,7 +1,4 @@
-"""Runs scenarios: rules written as tests (docs/formats.md, Scenarios).
-
-It runs the files read by `roborally.game.scenario.file`, and returns the differences.
-"""
+"""Runs scenarios and returns the differences from their expectations (docs/formats.md, Scenarios)."""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -42,14 +39,17 @@ from roborally.plugin_system.manifest import read_manifest
 
 SEED = 1
 _TABLES = Tables("settings", "robots")
-"""The names of a match file's tables in a scenario."""
+"""The names that a scenario has for two tables of a match file."""
 MAX_ANSWERS = 20_000
 """The maximum number of answers in a scenario; more are taken for an endless loop."""
 
 
 @dataclass(frozen=True)
 class ScenarioResult:
-    """The outcome of one scenario; `event_problems` are differences between events and their plugins' declarations."""
+    """The result of running one scenario.
+
+    `event_problems` describe events that are not as their plugins declare them.
+    """
 
     file: str
     name: str
@@ -58,7 +58,7 @@ class ScenarioResult:
 
     @property
     def ok(self) -> bool:
-        """Whether everything is as the scenario says."""
+        """Whether the match was as the scenario expects."""
         return not self.differences
 
     def to_data(self) -> dict[str, Any]:
@@ -72,16 +72,16 @@ class ScenarioResult:
 
 
 def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
-    """Return the catalogue with the plugin whose folder contains a file, if it was missing.
+    """Return the catalogue, with the plugin added in whose folder `path` lies, even if it is not installed.
 
-    So an author can use scenarios and boards of a plugin that is not installed. Raises `PluginError` if it is unusable.
+    So an author can use scenarios and boards of a plugin that is not installed. Raise `PluginError` if it is unusable.
     """
     folder = next((above for above in paths.real(path).parents if (above / "plugin.toml").is_file()), None)
     return catalogue if folder is None else catalogue_with(folder, catalogue)
 
 
 def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
-    """Return the catalogue with the plugin in a folder, which need not be installed; raise `PluginError`."""
+    """Return the catalogue, with the plugin in `folder` added if it is missing; raise `PluginError`."""
     folder = paths.real(folder)
     if any(plugin.folder.resolve() == folder for plugin in catalogue.plugins.values()):
         return catalogue
@@ -92,9 +92,10 @@ def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
 def run_scenario(
     path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None, guard: Guard | None = None
 ) -> ScenarioResult:
-    """Run one scenario, with the given content or that of the file; raise `GameError` if it is unusable.
+    """Run the scenario at a place and return the result; raise `GameError` if it is unusable.
 
-    The state is guarded, by default so that its first fault makes the scenario unusable (`StateError` is the cause).
+    `data` is its content, by default read from the file. `guard` checks the plugins' calls; the default one makes the
+    first fault an error, whose cause is a `StateError`.
     """
     if data is None:
         data = load_scenario(path)
@@ -111,7 +112,7 @@ def run_scenario(
 
 
 def run_to_the_end(run: Run) -> None:
-    """Run until the last moment in the file; if the match ends earlier, its end counts for the rest."""
+    """Run a scenario until its last expected moment; if the match ends earlier, compare its end with the rest."""
     match = run.match
     while run.expects:
         _answer_all(run)
@@ -123,9 +124,9 @@ def run_to_the_end(run: Run) -> None:
 
 
 def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard | None = None) -> Run:
-    """Return the run of a scenario with the given content, whose match has not begun; raise `GameError`.
+    """Return a `Run` of the scenario in `data`, whose match has not begun; raise `GameError`.
 
-    A `guard` checks the state, which makes the match slower.
+    A `guard` checks the plugins' calls, which makes the match slower.
     """
     catalogue.mode(data.get("mode", "standard"), "mode")
     names = check_robots(data, where)
@@ -175,7 +176,7 @@ def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
 
 
 def scenario_course(where: str, data: dict[str, Any], catalogue: Catalogue) -> Course:
-    """Return the course of a scenario with the given content; raise `GameError`."""
+    """Return the course of the scenario in `data`; raise `GameError` that names the file `where`."""
     notations = Notations.of(catalogue.resolve([data.get("mode", "standard"), *data.get("plugins", [])]))
     board: dict[str, Any] = data.get("board", {})
     refuse_unknown(board, {"grid", "course"}, Message.of("{key}", where, key="[board]"))
@@ -191,7 +192,7 @@ def scenario_course(where: str, data: dict[str, Any], catalogue: Catalogue) -> C
 
 
 def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
-    """Place the robots as in the scenario, then let the facts set their values in order."""
+    """Place the robots as the scenario says, then set their other facts in the order of these."""
     match = run.match
     writable = {key for key, fact in run.facts.items() if fact.write is not None}
     for piece in match.state.pieces:
@@ -234,7 +235,7 @@ def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
 
 
 def _answer_all(run: Run) -> None:
-    """Answer the open questions with the file's entries, or else with the defaults."""
+    """Answer all open questions, from the scenario's entries or with the default answers."""
     match = run.match
     open_ = [decision for decision in match.state.decisions if decision["id"] not in match.state.sealed]
     entries = {decision["id"]: _entry_for(run, decision) for decision in open_}
@@ -259,7 +260,7 @@ def _answer_all(run: Run) -> None:
 
 
 def scripted_answer(run: Run, decision: Decision) -> Any:
-    """Return the file's answer to a question, or else the default; an entry is used only once."""
+    """Return the scenario's next answer to a question, which is then used up; the default answer if it has none."""
     number = _entry_for(run, decision)
     if number is None:
         return decision["default"]

@@ -1,4 +1,4 @@
-"""Runs a scenario once and records its events, so that it can be watched."""
+"""Runs a scenario and records its events, so that the window can show it as a replay."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +16,10 @@ from roborally.plugin_system.loader import Catalogue
 
 @dataclass(frozen=True)
 class Performance:
-    """A scenario that has been played: `start` is the match before its first event, `record` has the events.
+    """A scenario that has been run, with all that is needed to show it.
 
-    The scenario holds if there are no `differences`.
+    `start` is the match before its first event, `record` has the events. The scenario holds if there are no
+    `differences`.
     """
 
     name: str
@@ -30,9 +31,9 @@ class Performance:
 
 
 def perform(path: Path, catalogue: Catalogue) -> Performance:
-    """Play a scenario to its last moment; raise a `GameError` that names the file if it is unusable.
+    """Run a scenario and record it; raise a `GameError` that names the file if it is unusable.
 
-    Its plugin need not be in the catalogue if the file is in the plugin's folder `scenarios`.
+    The plugin in whose folder the file lies need not be installed.
     """
     catalogue = catalogue_for(path, catalogue)
     data = load_scenario(path)

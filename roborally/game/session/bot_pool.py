@@ -1,10 +1,9 @@
-"""Lets bots think in other processes, so that a window never waits for them.
+"""Runs bots in other processes, so that the window never waits for them.
 
-A pool starts its processes at their first use. It sends them the seat's observation as plain data; they build the
-games themselves and cache the last ones. If a bot crashes its process or never ends, only its own answer is lost: that
-answer raises an error and the session takes the default. Answers that waited for the process are restarted in a new
-one. If the system cannot start a process (too many open files, no memory), the pool tries again for some seconds; then
-the waiting answers raise an error.
+A pool starts its processes at their first use. It sends them the seat's observation as plain data; they build the games
+themselves and cache the last ones. If a bot crashes its process or never ends, only its own answer fails with an error,
+and the session takes the default. Answers that waited for the process are restarted in a new one. If the system cannot
+start a process (too many open files, no memory), the pool tries again for some seconds; then the waiting answers fail.
 """
 
 import contextlib
@@ -38,9 +37,9 @@ from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 SHARE = 0.8
-"""The share of a bot's time after which it is interrupted, so that its best answer so far arrives in time."""
+"""The share (0 to 1) of a bot's time after which it is interrupted, so that its best answer so far arrives in time."""
 GRACE_SECONDS = 1.0
-"""The seconds that a bot may continue after its answer was cancelled, before its process is ended."""
+"""The seconds that a bot may still think after its answer was cancelled, before its process is ended."""
 RETRY_SECONDS = 1.0
 MAX_TRIES = 5
 """The number of further tries to start a process, `RETRY_SECONDS` apart."""
@@ -48,13 +47,14 @@ NO_ANSWER = -1
 
 
 class PoolAnswer:
-    """The pending answer of a bot in the pool; see `roborally.game.session.protocol.PendingAnswer`.
+    """A bot's pending answer in a pool; a `PendingAnswer` (`roborally.game.session.protocol`).
 
-    `started` says whether a process works on it: with more answers than processes, some wait in the queue.
+    `started` says whether a process works on it, or it still waits for one. `cancelled_at` is a monotonic time in
+    seconds, `None` unless it was cancelled.
     """
 
     def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
-        """Wrap the future of the answer; `call` holds the arguments for an executor's `submit`."""
+        """Store the future of the answer; `call` are the function and arguments for computing it again."""
         self._pool = pool
         self.future = future
         self.number = number
@@ -63,75 +63,75 @@ class PoolAnswer:
         self.cancelled_at: float | None = None
 
     def done(self) -> bool:
-        """Return whether the answer or an error has arrived."""
+        """Return whether the answer, or an error in its place, is available."""
         self._pool.check_processes()
         # A call that ended after the last check may have failed because of another bot; the pool checks again.
         return self.future.done() and not self._pool.is_tracking(self)
 
     def wait(self, seconds: float) -> None:
-        """Wait until the answer or an error has arrived, at most `seconds`."""
+        """Block until the answer or an error is available, at most `seconds`."""
         wait_for([self.future], seconds)
 
     def result(self) -> Any:
-        """Return the answer; raise `BotError` for a failure."""
+        """Return the answer; raise `BotError` if the bot has failed."""
         try:
             return self.future.result()
         except BrokenProcessPool:
             raise BotError(GONE, "the process in which it thought has ended") from None
 
     def waits(self) -> bool:
-        """Return whether no process has started on it."""
+        """Return whether the answer still waits for a free process."""
         self._pool.check_processes()
         return not self.started and not self.future.done()
 
     def cancel(self) -> None:
-        """Cancel the answer."""
+        """Cancel the answer; a bot that goes on thinking is ended after `GRACE_SECONDS`."""
         self._pool.check_processes()
         self.cancelled_at = time.monotonic()
         self.future.cancel()
 
     def is_stuck(self, now: float) -> bool:
-        """Return whether the answer was cancelled long ago and its bot still thinks."""
+        """Return whether the bot still thinks more than `GRACE_SECONDS` after its answer was cancelled."""
         is_thinking = self.started and not self.future.done()
         return is_thinking and self.cancelled_at is not None and now - self.cancelled_at > GRACE_SECONDS
 
     def is_broken(self) -> bool:
-        """Return whether the process that it runs in or waits for has died."""
+        """Return whether the process that computed the answer has died."""
         future = self.future
         return future.done() and not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
     def restart(self, future: "Future[Any]") -> None:
-        """Continue with a new future: the processes have been ended, and this bot was not the cause."""
+        """Replace the future, because the pool has ended its processes; the bot was not the cause."""
         self.future = future
         self.started = False
 
 
 @dataclass
 class BotPool:
-    """Bots that think in `workers` processes; a `roborally.game.session.protocol.Thinker`.
+    """Bots that think in `workers` processes; a `Thinker` (`roborally.game.session.protocol`).
 
-    `folders` are the folders of plugins, as for `find_plugins`. Each process caches up to `games`
-    games; building one takes longer than most answers, so there should be room for all running games.
+    `folders` are those of plugins, as for `find_plugins`. Each process caches up to `games` games; building one takes
+    longer than most answers, so there should be room for all running games.
     """
 
     workers: int = 1
     folders: Sequence[Path] | None = None
     games: int = 2
     thinking: float = float("inf")
-    """The longest time in seconds for an answer, even if the rules allow more."""
+    """The maximum time for an answer in seconds, even if the rules allow more."""
     when_done: Callable[[], None] = lambda: None
-    """Called from any thread when an answer may have arrived."""
+    """Called, in any thread, when an answer may have become available."""
     _executor: ProcessPoolExecutor | None = None
     _messages: Any = None
-    """Messages from the processes: (process id, number of the answer it starts), `NO_ANSWER` at its start."""
+    """A queue of pairs of a process id and the number of the answer that it starts, at first `NO_ANSWER`."""
     _pids: set[int] = field(default_factory=set)
     _answers: list[PoolAnswer] = field(default_factory=list)
     _submitted: int = 0
     _tries: int = 0
     _put_off_until: float | None = None
-    """The time of the next try to start a process, if the last one failed."""
+    """The time of the next try to start processes, `None` unless the last one failed."""
     _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
-    """Keyed by the game's `id`, which is unique as long as the game is held here."""
+    """Games and their data for the processes, by the `id` of the game object."""
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> PoolAnswer:
         """Queue a question for a bot and return its pending answer."""
@@ -148,7 +148,7 @@ class BotPool:
         return answer
 
     def check_processes(self) -> None:
-        """End stuck processes, and restart the answers that waited behind a failed bot."""
+        """End processes of stuck bots, and restart the answers that waited behind a bot that has failed."""
         if self._put_off_until is not None:
             if time.monotonic() >= self._put_off_until:
                 self._put_off_until = None
@@ -167,18 +167,18 @@ class BotPool:
             self._answers = [answer for answer in self._answers if answer not in done]
 
     def _started(self) -> list[PoolAnswer]:
-        """Return the answers that the processes work on, or worked on when they died."""
+        """Return the answers that processes work on, or did when they died."""
         return [one for one in self._answers if one.started and (one.is_broken() or not one.future.done())]
 
     def _restart(self, to_blame: list[PoolAnswer]) -> None:
-        """Start new processes and restart all answers except those in `to_blame`; restart none if it is empty."""
+        """Start new processes, and restart all answers except those in `to_blame`; if it is empty, restart none."""
         waiting = [one for one in self._answers if to_blame and one not in to_blame and one.cancelled_at is None]
         waiting = [one for one in waiting if one.is_broken() or not one.future.done()]
         self._end_processes()
         self._begin(waiting)
 
     def _begin(self, answers: list[PoolAnswer]) -> None:
-        """Hand answers to the processes, now or when processes can be started again."""
+        """Give answers to the processes to compute, or put them off if none can be started."""
         for number, answer in enumerate(answers):
             try:
                 answer.restart(self._start(*answer.call))
@@ -190,7 +190,7 @@ class BotPool:
         self._tries = 0
 
     def _put_off(self) -> None:
-        """Start all answers again after a delay; after some tries, give them up."""
+        """Try again to start processes after `RETRY_SECONDS`; after `MAX_TRIES` tries, let all answers fail."""
         waiting = [one for one in self._answers if one.cancelled_at is None]
         waiting = [one for one in waiting if one.is_broken() or not one.future.done()]
         self._end_processes()  # the existing processes may wait for one that has not started
@@ -205,11 +205,11 @@ class BotPool:
             answer.future.set_exception(BotError(GONE, "no process could be started for it"))
 
     def is_tracking(self, answer: PoolAnswer) -> bool:
-        """Return whether an answer was pending at the pool's last check."""
+        """Return whether the pool still counts an answer as pending."""
         return answer in self._answers
 
     def warm_up(self, game: Game) -> None:
-        """Start the processes and let them build the game and prepare its bots, without waiting."""
+        """Start the processes, and let each build the game and prepare its bots; do not wait for this."""
         try:
             for _ in range(self.workers):
                 self._start(_warm, self._pack(game))
@@ -217,11 +217,11 @@ class BotPool:
             self._end_processes()
 
     def close(self) -> None:
-        """End the processes at once; the pool may be used again afterwards."""
+        """End the processes at once; the next `submit` starts new ones."""
         self._end_processes()
 
     def _start(self, function: Any, *arguments: Any) -> "Future[Any]":
-        """Hand a call to a process; start new ones when the old ones have died."""
+        """Call a function in one of the processes, in new ones if these have died; return the future result."""
         try:
             future = self._processes().submit(function, *arguments)
         except BrokenProcessPool:
@@ -245,7 +245,7 @@ class BotPool:
         return self._executor
 
     def _read_messages(self) -> None:
-        """Record the existing processes and the answers that they have started."""
+        """Note the ids of the processes, and which answers they have started."""
         while self._messages is not None and not self._messages.empty():
             pid, number = self._messages.get()
             self._pids.add(pid)
@@ -266,7 +266,7 @@ class BotPool:
         self._pids = set()
 
     def _pack(self, game: Game) -> bytes:
-        """Return the data for building the same game in another process."""
+        """Return a game as data from which another process can build it; cached."""
         key = id(game)
         if key not in self._packed:
             self._packed[key] = game, pickle.dumps((game.config.to_data(), game.course, game.muted))
@@ -275,7 +275,7 @@ class BotPool:
 
 
 def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
-    """Mark an entry as used, and drop the least recently used one if there are more than `most`."""
+    """Mark an entry as used, and drop the least recently used ones beyond `most`."""
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)
@@ -286,7 +286,7 @@ def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
 
 @dataclass
 class _LoadedGame:
-    """A game and the bots that have answered in it, by name and seat."""
+    """A game in a bot's process, with the bots that have answered in it, by name and seat."""
 
     game: Game
     bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
@@ -294,7 +294,7 @@ class _LoadedGame:
 
 @dataclass
 class _Worker:
-    """The values that a process keeps between questions."""
+    """All that a bot's process keeps between questions."""
 
     catalogue: Catalogue
     messages: Any
@@ -306,7 +306,6 @@ _worker: _Worker | None = None
 
 
 def _set_up(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
-    """Prepare the process."""
     global _worker
     set_up_child_process(NICENESS)
     messages.put((os.getpid(), NO_ANSWER))
@@ -314,7 +313,7 @@ def _set_up(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
 
 
 def _load(packed: bytes) -> _LoadedGame:
-    """Return the game described by `packed`, built at its first use."""
+    """Return the game described by `packed`, built at the first call."""
     assert _worker is not None, "the process has been prepared"
     if packed not in _worker.games:
         config, course, muted = pickle.loads(packed)
@@ -325,7 +324,7 @@ def _load(packed: bytes) -> _LoadedGame:
 
 
 def _warm(packed: bytes) -> None:
-    """Build the game, and let its bots prepare for it with a match of their own; return nothing."""
+    """Build a game and let its bots prepare for it, in a match of their own; ignore all errors."""
     assert _worker is not None, "the process has been prepared"
     loaded = _load(packed)
     game = loaded.game
@@ -353,9 +352,9 @@ def _think(
     seed: int,
     seconds: float,
 ) -> Any:
-    """Let a bot answer a question; return only plain data or raise `BotError`, which the parent can always read.
+    """Compute a bot's answer in a bot's process; return plain data, or raise `BotError`, which can be pickled.
 
-    After `seconds`, including the building of the game, the best answer so far is taken (STD-505).
+    After `seconds`, which include building the game, the bot's best answer so far is returned (STD-505).
     """
     assert _worker is not None, "the process has been prepared"
     _worker.messages.put((os.getpid(), number))
@@ -381,7 +380,7 @@ def _think(
 
 
 def _make(bot: str, catalogue: Catalogue) -> Bot:
-    """Return a new bot; raise `BotError`, since other errors may hold any objects of a plugin."""
+    """Return a new bot; raise only `BotError`, since other errors may hold objects that cannot be pickled."""
     try:
         return make_bot(bot, catalogue)
     except any_fault() as error:

@@ -1,4 +1,4 @@
-"""A session for watching: a match in this process that accepts no answers."""
+"""A session for watching a match in this process; it accepts no answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -14,40 +14,40 @@ from roborally.game.statistics import Tally
 
 
 class WithoutClock:
-    """The methods of a session that has neither a clock nor bots of its own."""
+    """The methods of a `Session` without a clock or bots of its own; they do nothing."""
 
     def seconds_left(self) -> float | None:
-        """Return `None`: no clock runs here."""
+        """Return `None`, since there is no clock."""
         return None
 
     def hold_clock(self) -> None:
-        """Do nothing: no clock runs here."""
+        """Do nothing, since there is no clock."""
 
     @property
     def can_pause(self) -> bool:
-        """Return `False`: no clock runs here."""
+        """`False`, since there is no clock."""
         return False
 
     def pause(self, on: bool) -> None:
-        """Do nothing: no clock runs here."""
+        """Do nothing, since there is no clock."""
 
     def shown(self) -> None:
-        """Do nothing: in one process, the code that shows the match holds the clock itself."""
+        """Do nothing: only a server needs to know what has been shown."""
 
     def close(self) -> None:
-        """Do nothing: no bot is working."""
+        """Do nothing, since there are no bots."""
 
 
 @dataclass
 class HeldSession(WithoutClock):
-    """A match in this process that accepts no answers: a `Session` for watching.
+    """A match in this process that can be watched but accepts no answers; a `Session`.
 
-    `record` is called for every committed answer (`seat`, `id`, `answer`) so that saves and replays can be written, and
-    before it `late` with the id of a question that the clock answers for a person.
+    Code that writes saves and replays sets `record` and `late`. `record(seat, id, answer)` is called for every accepted
+    answer, and before it `late(id)` if the clock has answered for a person.
     """
 
     complete = True
-    """All rules are installed here."""
+    """Whether all rules of the match are installed here: always true."""
     game: Game
     match: Match
     tally: Tally
@@ -58,7 +58,7 @@ class HeldSession(WithoutClock):
 
     @property
     def beat(self) -> int:
-        """The number of the latest beat."""
+        """The number of the latest beat of the match, 0 before the first."""
         return self.match.watch.beat if self.match.watch is not None else 0
 
     @property
@@ -67,20 +67,20 @@ class HeldSession(WithoutClock):
         return self.match.state.over
 
     def humans(self) -> list[int]:
-        """Return an empty list: no seat is played here."""
+        """Return an empty list, since no seat is played here."""
         return []
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return what a seat may know now."""
+        """Return what a seat, or by default a spectator, may know about the match now."""
         return observe(self.match, seat)
 
     def decisions(self, seat: int) -> list[Decision]:
-        """Return the open, unanswered questions of a seat."""
+        """Return the questions that a seat has not answered yet."""
         sealed = self.match.state.sealed
         return [entry for entry in self.match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose answers are missing, in order."""
+        """Return the seats, in order, that have not answered a question that must be answered."""
         sealed = self.match.state.sealed
         return sorted(
             {
@@ -91,14 +91,14 @@ class HeldSession(WithoutClock):
         )
 
     def digest(self) -> str:
-        """Return a short hash of the state, equal for equal states in every process."""
+        """Return a short hash of the match's state, equal for equal states in every process."""
         return self.match.digest()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Refuse an answer with `AnswerError`."""
+        """Raise `AnswerError`, since the match accepts no answers."""
         raise AnswerError("in this match there are only bots and spectators, so there is nothing to answer")
 
     def poll(self) -> Sequence[Event]:
-        """Return the events since the last call."""
+        """Return the events since the last call, in order."""
         events, self._events[:] = list(self._events), []
         return events

@@ -1,4 +1,4 @@
-"""Lets bots answer at once, without other processes."""
+"""Lets a bot answer at once in the same thread, for tests and pictures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,26 +14,29 @@ from roborally.plugin_system.loader import Catalogue
 
 @dataclass
 class InstantThinker:
-    """Lets one bot answer for all seats, on the calling thread; its answers are used once `ready` returns true."""
+    """A `Thinker` that lets the one bot `bot` answer for all seats, on the calling thread.
+
+    Its answers can be collected only while `ready` returns true.
+    """
 
     catalogue: Catalogue
     bot: str = "random"
     ready: Callable[[], bool] = lambda: True
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> "InstantAnswer":
-        """Return the answer of the one bot."""
+        """Compute the answer with the bot `self.bot`, and return it."""
         return InstantAnswer(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)), self)
 
 
 @dataclass
 class InstantAnswer:
-    """An answer that is known; see `roborally.game.session.protocol.PendingAnswer`."""
+    """An answer that has been computed; a `PendingAnswer` (`roborally.game.session.protocol`)."""
 
     value: Any
     thinker: InstantThinker
 
     def done(self) -> bool:
-        """Return whether the answer may be used."""
+        """Return whether the answer may be collected."""
         return self.thinker.ready()
 
     def result(self) -> Any:
@@ -41,8 +44,8 @@ class InstantAnswer:
         return self.value
 
     def waits(self) -> bool:
-        """Return whether the answer may not be used yet."""
+        """Return whether the answer may not be collected yet."""
         return not self.thinker.ready()
 
     def cancel(self) -> None:
-        """Do nothing: the bot has finished."""
+        """Do nothing, since the bot has already answered."""

@@ -1,4 +1,4 @@
-"""A match that is played in this process: its seats, its clock, and the bots that answer in the background."""
+"""A match that is played in this process, with its seats, its clock, and bots that answer in the background."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from roborally.game.statistics import Tally
 
 @dataclass
 class _Pending:
-    """A question that a bot has worked on since the time `since`; `taken` answers had been accepted when it began."""
+    """A question that a bot is answering since the time `since`; `taken` is how many answers the match had then."""
 
     decision: Decision
     answer: PendingAnswer
@@ -35,13 +35,13 @@ class _Pending:
 
 @dataclass
 class LocalSession(HeldSession):
-    """A match that is played in this process.
+    """A match that is played in this process; a `Session` for the window and for servers.
 
     `players` says who plays each seat: one of `PEOPLE` or a bot's name, initially as in the match file. `now` is the
-    clock in seconds; tests pass their own. `thinking` is the maximum time for a bot's answer in seconds, even if the
-    rules allow more. A notice is an event `unanswered` with `piece`, `reason` and, for a bot, `error`; the reasons are
-    those of `roborally.bots.errors`. While people are asked, bots delay their answers by the pace of the rules
-    (`roborally.bots.pace`).
+    clock in seconds; tests pass their own. `deadline` is the time when defaults are used, `None` without a clock.
+    `thinking` is the maximum time for a bot's answer in seconds, even if the rules allow more. A notice is an event
+    `unanswered` with `piece`, `reason` and, for a bot, `error`; the reasons are those of `roborally.bots.errors`. While
+    people are asked, bots delay their answers by the pace of the rules (`roborally.bots.pace`).
     """
 
     thinker: Thinker = field(kw_only=True)
@@ -50,18 +50,17 @@ class LocalSession(HeldSession):
     players: list[str] = field(default_factory=list)
     thinking: float = float("inf")
     grace: float = 0.0
-    """Seconds after the deadline during which answers that were on their way still count."""
+    """Seconds after the deadline during which answers still count, for those delayed by the network."""
     lent: set[int] = field(default_factory=set)
-    """The seats of people who may come back; the bots there answer as late as possible."""
+    """The seats that bots play until their people come back; there, they answer as late as possible."""
     _taken: int = 0
     _begun: float = 0.0
-    """The time since when people can answer the current questions."""
+    """The time from which on people could answer the present questions."""
     _paused: float | None = None
-    """The time since when the clock is paused, `None` if it runs."""
+    """The time when the clock was paused, `None` if it runs."""
     pending: dict[str, _Pending] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Assign the players named in the match file."""
         self.players = self.players or [seat.controller for seat in self.game.config.seats]
 
     @staticmethod
@@ -72,7 +71,7 @@ class LocalSession(HeldSession):
         now: Callable[[], float] | None = None,
         thinking: float = float("inf"),
     ) -> "LocalSession":
-        """Start a new match and run it to its first question."""
+        """Start a new match, run it to its first question, and return its session."""
         return LocalSession.resume(game, game.start(seed), thinker, now, thinking=thinking)
 
     @staticmethod
@@ -85,9 +84,9 @@ class LocalSession(HeldSession):
         tally: Tally | None = None,
         thinking: float = float("inf"),
     ) -> "LocalSession":
-        """Continue a match that waits for an answer, or start one that has not run yet.
+        """Return the session of a match that waits for an answer or has not run yet.
 
-        `tally` are the statistics so far; by default all start at zero.
+        `beat` is the number of its last beat. `tally` are the statistics so far; by default all are zero.
         """
         tally = Tally(game.rules, len(game.seats)) if tally is None else tally
         session = LocalSession(game, match, tally, thinker=thinker, now=now or WakingTime(), thinking=thinking)
@@ -99,22 +98,22 @@ class LocalSession(HeldSession):
     # --- reading --------------------------------------------------------------------------------------------------
 
     def humans(self) -> list[int]:
-        """Return the seats played by people at this machine."""
+        """Return the seats that people at this machine play."""
         return [seat for seat, player in enumerate(self.players) if player == HUMAN]
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are used, or `None` if no clock runs."""
+        """Return the seconds until default answers are used, or `None` if no clock runs."""
         return None if self.deadline is None else max(0.0, self.deadline - self._time())
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a seat; raises `AnswerError` and leaves the match unchanged."""
+        """Answer the question `id_` for a seat, and continue the match; for a wrong answer, raise `AnswerError`."""
         self._take(seat, id_, answer)
         self._go_on()
 
     def poll(self) -> Sequence[Event]:
-        """Let bots and the clock answer, and return the events since the last call."""
+        """Apply the answers of bots and the clock, ask bots, and return the events since the last call."""
         if not self.over:
             self._collect_answers()
             self._look_at_clock()
@@ -123,22 +122,22 @@ class LocalSession(HeldSession):
         return super().poll()
 
     def close(self) -> None:
-        """Cancel the work of all bots."""
+        """Cancel all pending answers of bots."""
         for pending in self.pending.values():
             pending.answer.cancel()
         self.pending.clear()
 
     def hold_clock(self) -> None:
-        """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
+        """Set the clock back to the full time; called while the events before a question are being shown (CLI-202)."""
         self._restart_clock()
 
     @property
     def can_pause(self) -> bool:
-        """Whether the clock can stand still: one person plays here, and all others are bots."""
+        """Whether the clock can be paused: one person plays, at this machine, and all others are bots."""
         return [player for player in self.players if player in PEOPLE] == [HUMAN]
 
     def pause(self, on: bool) -> None:
-        """Pause the clock or let it go on; do nothing if `can_pause` is false (CLI-706)."""
+        """Pause the clock, or let it continue if `on` is false; do nothing if `can_pause` is false (CLI-706)."""
         if on and self._paused is None and self.can_pause:
             self._paused = self.now()
         elif not on and self._paused is not None:
@@ -148,13 +147,14 @@ class LocalSession(HeldSession):
                 self.deadline += stood
 
     def _time(self) -> float:
-        """Return the time of the clock, which may be paused."""
+        """Return the time in seconds, which stands still while the clock is paused."""
         return self.now() if self._paused is None else self._paused
 
     def let_play(self, seat: int, player: str, *, lent: bool = False) -> None:
-        """Assign another player to a seat, `lent` to them or for good; a bot's unfinished answer there is cancelled.
+        """Assign a seat to another player, and cancel a bot's pending answer there.
 
-        The clock starts for people who have none, because only bots were asked.
+        `player` is one of `PEOPLE` or a bot's name; `lent` means that a bot plays until the seat's person comes back.
+        The clock starts if it did not run because only bots were asked.
         """
         self.lent.discard(seat)
         if lent:
@@ -168,13 +168,13 @@ class LocalSession(HeldSession):
             self.deadline = self._full_time()
 
     def _take(self, seat: int, id_: str, answer: Any) -> None:
-        """Apply an answer to the match, and record it; raises `AnswerError`."""
+        """Apply an answer to the match and report it to `record`; raise `AnswerError`."""
         self.match.seal(id_, answer, seat)
         self._taken += 1
         self.record(seat, id_, answer)
 
     def _go_on(self) -> None:
-        """Run the match; new questions restart the clock, except those that an immediate answer causes."""
+        """Run the match; new questions restart the clock."""
         before = {entry["id"] for entry in self.match.state.decisions}
         self.match.run()
         if {entry["id"] for entry in self.match.state.decisions} - before:
@@ -185,7 +185,7 @@ class LocalSession(HeldSession):
         self.deadline = self._full_time()
 
     def _full_time(self) -> float | None:
-        """Return the deadline if the full time began now, or `None` without a clock."""
+        """Return the deadline for questions asked now, `None` if there is no clock or no person is asked."""
         timer = seconds_to_answer(self.game)
         asked = any(self.players[entry["seat"]] in PEOPLE for entry in self.match.state.decisions)
         return self._time() + timer if timer and asked and not self.over else None
@@ -195,7 +195,7 @@ class LocalSession(HeldSession):
             self._answer_defaults(self.match.state.decisions)
 
     def _answer_defaults(self, decisions: Sequence[Decision]) -> None:
-        """Use the defaults for unanswered questions: the time is up. Tell of those that people had to answer."""
+        """Give the default answers to unanswered questions, and add a notice for each that a person had to answer."""
         for decision in list(decisions):
             if decision["id"] not in self.match.state.sealed and decision in self.match.state.decisions:
                 if self.players[decision["seat"]] in PEOPLE and not decision["optional"]:
@@ -215,7 +215,7 @@ class LocalSession(HeldSession):
                 self.pending[decision["id"]] = _Pending(decision, answer, self._taken, self.now())
 
     def _collect_answers(self) -> None:
-        """Apply the bots' finished answers, and the defaults for those that take too long (STD-505).
+        """Apply the bots' finished answers, and default answers for those that take too long (STD-505).
 
         The fastest comes first (CLI-1503), then the lower seat. Once all people are ready, bots answer without delay.
         """
@@ -237,7 +237,7 @@ class LocalSession(HeldSession):
                 self._take_bots_answer(pending, answered)
 
     def _pace(self, decision: Decision) -> float:
-        """Return the seconds that a bot lets people go first: in a race, or because its seat is lent to it."""
+        """Return by how many seconds a bot delays its answer, so that people can be first or as its seat is lent."""
         if not any(player in PEOPLE for player in self.players):
             return 0.0
         timer = seconds_to_answer(self.game)
@@ -249,10 +249,9 @@ class LocalSession(HeldSession):
         return min(thinking_seconds(self.game.rules), self.thinking)
 
     def _take_bots_answer(self, pending: _Pending, answered: bool) -> None:
-        """Apply a bot's answer; one that fails, takes too long or is invalid is replaced by the default.
+        """Apply a bot's answer, or the default answer if it fails, takes too long or is invalid.
 
-        If an answer is refused after others have answered in between, the bot is asked again, because its choice may be
-        gone.
+        If others have answered meanwhile and its choice may be gone, the bot is asked again instead.
         """
         decision = pending.decision
         try:
@@ -266,7 +265,7 @@ class LocalSession(HeldSession):
         self._go_on()
 
     def _stand_in(self, decision: Decision, error: BaseException) -> None:
-        """Use the default instead of a bot's answer, and notify players and authors."""
+        """Apply the default answer in place of a bot's, add a notice, and log the bot's error."""
         failure = as_bot_error(error)
         log_bot_error(self.players[decision["seat"]], decision["seat"], decision, failure)
         notice = {"type": "unanswered", "piece": decision["piece"], "reason": failure.reason, "error": failure.text}

@@ -1,4 +1,4 @@
-"""The interface of a session for the window and the server, and that of its bots."""
+"""The interfaces between a match and the code that shows it (`Session`) or runs its bots (`Thinker`)."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -13,35 +13,38 @@ HUMAN = "human"
 
 
 class Thinker(Protocol):
-    """Runs bots in the background; see `roborally.game.session.bot_pool`."""
+    """Code that runs bots in the background, such as `roborally.game.session.bot_pool.BotPool`."""
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> "PendingAnswer":
-        """Start to think about a question."""
+        """Let a bot start to answer a question, and return its pending answer.
+
+        `seen` is what the bot's seat may know, `seed` that of its random numbers.
+        """
         ...
 
 
 class PendingAnswer(Protocol):
-    """An answer that a bot is computing."""
+    """A bot's answer that may still be being computed."""
 
     def done(self) -> bool:
-        """Return whether an answer or an error is available."""
+        """Return whether the answer, or an error in its place, is available."""
         ...
 
     def result(self) -> Any:
-        """Return the answer; raise the bot's error."""
+        """Return the answer, or raise the error of its bot; call it only once `done` is true."""
         ...
 
     def waits(self) -> bool:
-        """Return whether no bot has begun to think, so that the time of this answer has not begun."""
+        """Return whether the bot has not begun to think yet, so that its time does not count yet."""
         ...
 
     def cancel(self) -> None:
-        """Cancel the answer."""
+        """Cancel the answer; its result is not needed any more."""
         ...
 
 
 class Session(Protocol):
-    """A match for the window: an observation to show, and questions to answer.
+    """A match as the window sees it: observations to show, and questions to answer.
 
     `notices` are events for the log that do not come from the match itself; the code that shows them clears the list.
     """
@@ -50,11 +53,11 @@ class Session(Protocol):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game of the match: its rules, course and seats."""
 
     @property
     def tally(self) -> Tally:
-        """The statistics so far."""
+        """The statistics of the match so far."""
 
     @property
     def complete(self) -> bool:
@@ -62,48 +65,48 @@ class Session(Protocol):
 
     @property
     def beat(self) -> int:
-        """The number of the latest beat."""
+        """The number of the latest beat of the match."""
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
 
     def humans(self) -> list[int]:
-        """Return the seats played by people at this machine."""
+        """Return the seats that people at this machine play."""
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return what a seat may know now."""
+        """Return what a seat, or by default a spectator, may know about the match now."""
 
     def decisions(self, seat: int) -> list[Decision]:
-        """Return the open, unanswered questions of a seat."""
+        """Return the questions that a seat has not answered yet."""
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose answers are missing, in order."""
+        """Return the seats, in order, that have not answered a question that must be answered."""
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are used, or `None` if no clock runs."""
+        """Return the seconds until default answers are used, or `None` if no clock runs."""
 
     def digest(self) -> str:
-        """Return a short hash of the current state, to distinguish games."""
+        """Return a short hash of the match's state, equal for equal states."""
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a seat; raises `AnswerError` and leaves the match unchanged."""
+        """Answer the question `id_` for a seat; for a wrong answer, raise `AnswerError` and change nothing."""
 
     def poll(self) -> Sequence[Event]:
-        """Let the match continue, and return the events since the last call."""
+        """Let the match continue, and return the events since the last call, in order."""
 
     def hold_clock(self) -> None:
-        """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
+        """Set the clock back to the full time; called while the events before a question are being shown (CLI-202)."""
 
     @property
     def can_pause(self) -> bool:
-        """Whether the clock can be paused: only one person, at this machine, plays."""
+        """Whether the clock can be paused: one person plays, at this machine, and all others are bots."""
 
     def pause(self, on: bool) -> None:
-        """Pause the clock or let it go on; do nothing if `can_pause` is false (CLI-706)."""
+        """Pause the clock, or let it continue if `on` is false; do nothing if `can_pause` is false (CLI-706)."""
 
     def shown(self) -> None:
-        """Report that all events so far have been shown."""
+        """Report to the match that all events so far have been shown."""
 
     def close(self) -> None:
-        """Release the match and its bots."""
+        """End the session and release its bots."""

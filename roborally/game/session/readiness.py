@@ -1,4 +1,4 @@
-"""The checks before a match starts, for every lobby, here and on a server; each has its sentence."""
+"""Checks whether a match can start, for every lobby, here and on a server; each problem is one plain sentence."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import Catalogue
 def game_to_start(
     config: MatchConfig, catalogue: Catalogue, bots: Collection[str], course: Course | None = None
 ) -> Game:
-    """Return the configured game, ready to be played; raise a `GameError` about the first problem.
+    """Return the game that a configuration describes, ready to be played; raise `GameError` for the first problem.
 
     `bots` are the names of the available bots; `course` overrides the course of the configuration.
     """
@@ -30,12 +30,12 @@ def game_to_start(
 
 
 def seat_problem(seats: Sequence[SeatConfig], number: int, bots: Collection[str]) -> Message | None:
-    """Return the problem with the name or the player of one of the seats, or `None`."""
+    """Return why the name or player of seat `number` (from 0) is not allowed; `None` if both are."""
     return seat_name_problem(seats, number) or bot_problem(seats[number].controller, bots)
 
 
 def bot_problem(controller: str, bots: Collection[str]) -> Message | None:
-    """Return why a controller cannot play a seat: an unknown bot, or an invalid budget; `None` if it can."""
+    """Return why a controller cannot play a seat: an unknown bot or an invalid budget; `None` if it can."""
     if controller in PEOPLE:
         return None
     if controller.partition(":")[0] not in bots:
@@ -48,20 +48,20 @@ def bot_problem(controller: str, bots: Collection[str]) -> Message | None:
 
 
 def count_problem(count: int, least: int = 0, most: int = MAX_SEATS) -> Message | None:
-    """Return the problem if there are too few or too many players, or `None`."""
+    """Return the message if `count` players are fewer than `least` or more than `most`; else `None`."""
     if count < least:
         return Message.of("at least {least} players are needed", least=least)
     return Message.of("at most {most} players can play here", most=most) if count > most else None
 
 
 def course_file_problem(course: str) -> Message | None:
-    """Return why a course cannot be shown to others if it is named by the path of its file, or `None`."""
+    """Return why others cannot use a course: it is named by the path of a file; `None` for any other name."""
     if not course.endswith(".toml"):
         return None
     return Message.of("others can join only on a course of the list, and this one is a file somewhere else")
 
 
 def waiting_problem(names: Iterable[str]) -> Message | None:
-    """Return a message about the players who are not ready, or `None` if all are."""
+    """Return the message that the named players are not ready; `None` without names."""
     text = ", ".join(names)
     return Message.of("not ready yet: {names}", names=text) if text else None

@@ -1,1 +1,1 @@
-"""Play by post on a server: a thin network layer over game folders (docs/post.md)."""
+"""A server for play by post, on which players fetch turns and hand in orders over the network (docs/post.md)."""

@@ -1,4 +1,4 @@
-"""Requests to a correspondence server for a seat: the state of its game, as text, too, the turn file, and orders."""
+"""Sends a player's requests to a correspondence server: for a game's state or a turn file, and to hand in orders."""
 
 import time
 from datetime import UTC, datetime
@@ -25,11 +25,11 @@ from roborally.features.post.turn_file import SeatFile
 from roborally.net.address import Address
 
 SECONDS = 20.0
-"""The maximum number of seconds that a server may take to answer."""
+"""The maximum number of seconds to wait for a server's answer."""
 
 
 def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Reply:
-    """Return a server's answer for a seat; raise `GameError` if it refuses or is unreachable. Blocks."""
+    """Send a request for a seat to its server, and return the answer; raise `GameError`. Blocks until it arrives."""
     if not seat.server:
         raise GameError("the key of this seat names no server")
     if len(orders) > MAX_ORDERS:
@@ -50,7 +50,7 @@ def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Reply:
 
 
 def _asked(uri: str, request: Request, key: str) -> Reply | None:
-    """Return the answer to a request, `None` if the server has another protocol version."""
+    """Return the answer to a request; `None` if the server has another version of the protocol."""
     end = time.monotonic() + SECONDS
     with connect(
         uri,
@@ -69,7 +69,7 @@ def _asked(uri: str, request: Request, key: str) -> Reply | None:
 
 
 def state(standing: GameStanding) -> str:
-    """Return the text about what a game waits for, or how it ended."""
+    """Return in words for whom a game waits, or how it ended."""
     if standing.over:
         winners = ", ".join(standing.winners)
         return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")

@@ -1,4 +1,4 @@
-"""Sends the mails of the games on a correspondence server in other threads, and retries after failures.
+"""Sends the mails of all games on a correspondence server, in other threads, and tries again after failures.
 
 No game is locked while a mail server is slow, so players are answered meanwhile.
 """
@@ -24,19 +24,19 @@ from roborally.net.server_log import log, warn
 TICK = 1.0
 """Seconds between two checks for games with mails."""
 PAUSE, MAX_PAUSE, MAX_TIMES = 60.0, 3600.0, 10
-"""The pause after a failure in seconds, its maximum, and how often it may double."""
+"""The pause in seconds after a failure, its maximum, and how often it is doubled at most."""
 FAREWELL = 5.0
-"""Seconds that a stopping server waits for the mail that is just being sent."""
+"""How many seconds a stopping server waits for the mail that is being sent."""
 Found = TypeVar("Found")
 Key = Path | tuple[str, str]
-"""A game, or an account on a mail server."""
+"""What a failure concerns: the folder of a game, or the server and user of a mail account."""
 Beside = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Runs a function in the thread that handles all games."""
+"""A function that runs another one in the thread that handles all games, and returns its result."""
 
 
 @dataclass
 class Trouble:
-    """A failure: how often in a row, when the pause ends, and the logged problem."""
+    """The failures of a game or mail account: how many in a row, when the pause after the last one ends, and why."""
 
     times: int
     until: float
@@ -44,9 +44,9 @@ class Trouble:
 
 
 class Mailer:
-    """Sends the mails of the games of a shelf.
+    """Sends the mails of all games of a correspondence server.
 
-    `now` is the clock of the journals, `clock` the clock of pauses, in seconds.
+    `now` is the time for journals, `clock` a clock in seconds for pauses.
     """
 
     def __init__(
@@ -57,7 +57,6 @@ class Mailer:
         now: Callable[[], datetime],
         clock: Callable[[], float],
     ) -> None:
-        """Start without sending."""
         self._shelf = shelf
         self._beside = beside
         self._password = password
@@ -65,9 +64,9 @@ class Mailer:
         self._clock = clock
         self._troubles: dict[Key, Trouble] = {}
         self._unnoted: dict[Path, list[str]] = {}
-        """Sent mails that the journal does not record yet."""
+        """Message-IDs of sent mails, by game, that its journal does not record yet."""
         self._refused: set[str] = set()
-        """Mails that were refused for good; they are not tried again before the next start."""
+        """Message-IDs of mails that were refused for good; they are not sent again until the server restarts."""
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -78,13 +77,13 @@ class Mailer:
                 await asyncio.wait_for(self._stopping.wait(), TICK)
 
     async def stop(self, running: "asyncio.Task[None]") -> None:
-        """End `run`, a task, after the mail that is just being sent."""
+        """End `run`, whose task is `running`, after the mail that is being sent."""
         self._stopping.set()
         await asyncio.wait([running], timeout=FAREWELL)
         running.cancel()
 
     async def look(self) -> None:
-        """Send all waiting mails, except those of games and accounts that are paused."""
+        """Send all waiting mails, except those of games and mail accounts that are paused after failures."""
         for path, table in (await self._beside(self._shelf.with_mail)).items():
             account = (table.smtp, table.user)
             if self._stopping.is_set() or self._is_left_alone(account) or self._is_left_alone(path):
@@ -113,7 +112,7 @@ class Mailer:
         return trouble is not None and self._clock() < trouble.until
 
     def _leave_alone(self, key: Key, path: Path, problem: str) -> None:
-        """Pause an account on a mail server, or one game, for longer each time."""
+        """Pause a mail account or a game after a failure, for longer each time."""
         before = self._troubles.get(key, Trouble(0, 0.0, ""))
         pause = min(PAUSE * 2**before.times, MAX_PAUSE)
         if before.problem != problem:
@@ -124,7 +123,7 @@ class Mailer:
         await self._beside(partial(self._shelf.keep_mail, path, table))
 
     async def _carry(self, path: Path, table: MailTable) -> None:
-        """Send the mails of a game."""
+        """Send the mails of one game."""
         with ExitStack() as stack:
             await self._beside(lambda: stack.enter_context(only_sender(path)))
             for mail in list(self._unnoted.get(path, ())):
@@ -135,7 +134,7 @@ class Mailer:
                 await self._send(path, table, mails)
 
     async def _send(self, path: Path, table: MailTable, mails: list[Mail]) -> None:
-        """Send mails; raise `GameError` if some must be sent again later."""
+        """Send mails of a game; raise `GameError` if some must be sent again later."""
         fates: list[Fate] = []
         stack = ExitStack()
         try:
@@ -157,7 +156,7 @@ class Mailer:
             raise GameError("the mail server wants some mails later")
 
     async def _note(self, path: Path, mail: str) -> None:
-        """Record that a mail was sent; retry while a referee's program has locked the folder."""
+        """Record in the game's journal that a mail was sent; wait while another program has locked the folder."""
         while True:
             try:
                 await self._beside(lambda: self._shelf.note_sent(path, mail, self._now()))
@@ -169,9 +168,9 @@ class Mailer:
 
 
 def tamed(job: Callable[[], Found]) -> Callable[[], Found]:
-    """Return a job that raises `RuntimeError` instead of errors that would end its task or the event loop.
+    """Return a job that raises `RuntimeError` in place of errors that would end its task or the event loop.
 
-    Those are `CancelledError`, `StopIteration` and every error that is no `Exception`, from the code of a plugin.
+    Code of plugins may raise these: `CancelledError`, `StopIteration` and every error that is no `Exception`.
     """
 
     def do() -> Found:
@@ -186,7 +185,7 @@ def tamed(job: Callable[[], Found]) -> Callable[[], Found]:
 
 
 async def aside(job: Callable[[], Found]) -> Found:
-    """Run a slow job in a thread and return its result; the thread does not keep the program from ending."""
+    """Run a slow job in a daemon thread, and return its result."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Found] = loop.create_future()
 

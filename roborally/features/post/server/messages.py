@@ -1,6 +1,6 @@
 """The messages between a player's program and a correspondence server, one JSON text each (docs/post.md).
 
-The key of a seat is never sent. Each request contains a proof instead, made with the server's challenge.
+The key of a seat is never sent. Each request contains a proof instead, made from the key and the server's challenge.
 """
 
 import hashlib
@@ -14,25 +14,25 @@ from roborally.net.protocol import LocalizedText
 
 VERSION = 1
 MAX_ORDERS = 50_000
-"""The largest orders file that can be sent over the network, in bytes."""
+"""The maximum size of an orders file that a server accepts, in bytes."""
 MAX_REQUEST = 80_000
 MAX_ANSWER = 4_000_000
-"""The largest answer in bytes: orders, or a turn file, are sent as base64."""
+"""The maximum size of a server's answer, in bytes; turn files in it are base64."""
 
 Received = TypeVar("Received", "Greeting", "Request", "Reply")
 Wish = Literal["look", "turn", "orders"]
-"""The kinds of requests: the state of the game, also the turn file, or also to hand in orders."""
+"""What a request asks for: the state of the game, the turn file as well, or accepting orders."""
 
 
 class Greeting(Struct, frozen=True, forbid_unknown_fields=True):
-    """The server's first message; `challenge` is random."""
+    """The server's first message; `challenge` is a random text."""
 
     version: int
     challenge: Annotated[str, Meta(max_length=64)]
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's request for their seat; `orders` is the content of a `.rrorders`."""
+    """A player's request about their seat; `orders` is the content of an orders file, empty for other wishes."""
 
     game: Annotated[str, Meta(max_length=40)]
     seat: int
@@ -41,11 +41,11 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     proof: Annotated[str, Meta(max_length=64)] = ""
 
     def signed(self, key: str, challenge: str) -> "Request":
-        """Return the request with its proof; `key` is hexadecimal."""
+        """Return the request with a proof made from the seat's key (hexadecimal) and the server's challenge."""
         return structs.replace(self, proof=self._proof(key, challenge))
 
     def is_proven(self, key: str, challenge: str) -> bool:
-        """Return whether the proof was made with the key."""
+        """Return whether the proof was made from this key (hexadecimal) and challenge."""
         proof = self.proof if self.proof.isascii() else ""
         return hmac.compare_digest(proof, self._proof(key, challenge))
 
@@ -55,10 +55,10 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameStanding(Struct, frozen=True, forbid_unknown_fields=True):
-    """The state of a game for a seat, without secrets.
+    """The state of a game as one seat may see it, without secrets.
 
-    `name` is the name of the seat's player. `missing` are the players whose orders are missing. `deadline` and
-    `last_call` are in seconds since 1970, UTC; `winners` is filled once the game is `over`.
+    `label` is that of the round, `name` the name of the seat's player. `missing` are the players whose orders are
+    missing. `deadline` and `last_call` are in seconds since 1970, UTC; `winners` is filled once the game is `over`.
     """
 
     label: str
@@ -67,7 +67,7 @@ class GameStanding(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     missing: list[str]
     is_asked: bool
-    """Whether the game needs orders of this seat, or already has them."""
+    """Whether the game needs orders of this seat in this round, whether they have arrived or not."""
     has_orders: bool
     deadline: int
     last_call: int
@@ -77,10 +77,10 @@ class GameStanding(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reply(Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer to a request: either `refused` or the other fields.
+    """A server's answer to a request: either `refused` or the other fields.
 
-    `turn` is the content of a `.rrturn`, empty if there is no question. `understood` are the understood orders, or why
-    they were not taken, in the language of the game.
+    `turn` is the content of a turn file, empty if nothing is asked. `understood` are the orders as they were
+    understood, or why they were not `taken`, in the language of the game.
     """
 
     standing: GameStanding | None = None
@@ -91,12 +91,12 @@ class Reply(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def encode(message: Greeting | Request | Reply) -> str:
-    """Return a message as text to send."""
+    """Return a message as JSON text."""
     return json.encode(message).decode()
 
 
 def decode(data: str | bytes, kind: type[Received]) -> Received:
-    """Return a message of a kind; raise `ValueError` for anything else."""
+    """Return the message of a class in JSON text; raise `ValueError` for anything else."""
     try:
         return json.decode(data, type=kind)
     except (MsgspecError, RecursionError) as error:

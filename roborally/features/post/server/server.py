@@ -1,4 +1,4 @@
-"""The correspondence server: answers requests for seats, and lets games go on at their deadlines."""
+"""The correspondence server: answers players' requests, and plays the rounds of games when they are due."""
 
 import asyncio
 import logging
@@ -32,17 +32,17 @@ from roborally.net.server.open_port import listen
 from roborally.plugin_system.watchdog import Watchdog
 
 TICK = 1.0
-"""Seconds between two checks for due games."""
+"""Seconds between two checks for games in which something is due."""
 BUSY = 10
-"""How often a request is retried, once per tick, while another program has locked the game."""
+"""How often a request is tried again, once a `TICK`, while another program has locked the game."""
 SILENCE = 60.0
-"""Seconds after which a connection without requests is closed."""
+"""Seconds without a request after which a connection is closed."""
 LOG = logging.getLogger("roborally.net")
 Found = TypeVar("Found")
 
 
 class CorrespondenceServer:
-    """Serves the games of a shelf, and sends their mails; `now` is the clock of deadlines."""
+    """A network server for all games of a `Shelf`; it also sends their mails. `now` is the time for deadlines."""
 
     def __init__(
         self,
@@ -53,13 +53,13 @@ class CorrespondenceServer:
         *,
         behind_proxy: bool = False,
     ) -> None:
-        """Prepare to listen; `password` returns the passwords of the mail accounts."""
+        """Prepare to listen; `password` returns the passwords of mail accounts."""
         self._shelf = shelf
         self._limits = limits
         self._now = now
         self._door = Door(limits, time.monotonic, most_connections(limits.spare_descriptors), behind_proxy)
         self._worker = ThreadPoolExecutor(1, "roborally-correspondence")
-        """The only thread that handles games, one after the other."""
+        """The only thread that works on games, one after the other."""
         self._listening: WebSocketServer | None = None
         self._ticker: asyncio.Task[None] | None = None
         self._mailer = Mailer(shelf, self._beside, password, now, time.monotonic)
@@ -67,7 +67,7 @@ class CorrespondenceServer:
         self._watchdog: Watchdog | None = None
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
-        """Listen; return the port. Raises `OSError`, also for a port that is taken."""
+        """Listen on an address, with TLS if given, and return the port; port 0 chooses a free one. Raise `OSError`."""
         self._watchdog = await self._beside(self._watched)
         self._listening, found = await listen(
             self._serve,
@@ -83,11 +83,11 @@ class CorrespondenceServer:
         return found
 
     def _watched(self) -> Watchdog:
-        """Start a watchdog for this thread, the worker, so that endless calls of plugins are interrupted."""
+        """Return a watchdog, already started, that interrupts endless calls of plugins in the worker thread."""
         return Watchdog(self._shelf.catalogue.plugins.values(), seconds=self._limits.call).start()
 
     async def stop(self) -> None:
-        """Stop after the current write has finished."""
+        """Stop sending mails, close all connections, and end the worker thread after its current job."""
         if self._ticker is not None:
             self._ticker.cancel()
         if self._mailing is not None:
@@ -101,7 +101,7 @@ class CorrespondenceServer:
         await asyncio.to_thread(self._worker.shutdown, wait=True, cancel_futures=True)
 
     async def _tick(self) -> None:
-        """Let due games go on; players are answered between two of them."""
+        """Check due games again and again; requests of players are answered between two games."""
         while True:
             for path in await self._beside(lambda: self._shelf.due(self._now())):
                 with suppress(BusyError):  # it remains due
@@ -112,7 +112,7 @@ class CorrespondenceServer:
         return await asyncio.get_running_loop().run_in_executor(self._worker, tamed(job))
 
     async def _serve(self, socket: FrugalConnection) -> None:
-        """Answer one player until they disconnect."""
+        """Answer a player's requests until their connection ends."""
         try:
             await self._talk(socket)
         except ConnectionClosed:

@@ -1,8 +1,8 @@
-"""The games of a correspondence server: the folders in one directory, each a game by post (docs/post.md).
+"""The games of a correspondence server: all folders of games by post in one directory (docs/post.md).
 
-A folder is the whole game, so a folder that is put here goes on here, and one that is taken away goes on elsewhere. A
-game is opened only when something happens in it; in between, only the data for players' requests is kept in memory.
-Each game is locked while it is open, as by `roborally post`, which a referee may use beside the server.
+A folder is the whole game, so a folder that is moved here continues here, and one that is taken away continues
+elsewhere. A game is opened only when something happens in it; in between, only the data for players' requests is kept
+in memory. Each game is locked while it is open, as by `roborally post`, which a referee may use beside the server.
 """
 
 import os
@@ -28,32 +28,33 @@ from roborally.plugin_system.loader import Catalogue
 
 MAX_GAMES = 1_000
 MAX_ORDERS_IN_ROUND = 100
-"""How often a seat may hand in orders for one turn; each time adds a line to the journal."""
+"""How often a seat may hand in orders in one round; each time adds a line to the journal."""
 MAX_TURNS_AT_ONCE = 1_000
-"""A limit above the number of turns in a row that a game of bots alone can have."""
+"""A limit for rounds that are played in a row; even games of bots alone have fewer."""
 
 PAUSE = 60.0
-"""Seconds before a game that failed is tried again."""
+"""Seconds after a failure before a game is tried again."""
 
 Stamp = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class ShelfSeat:
-    """The key, state and turn file of a seat."""
+    """What the server keeps in memory for a seat: its key (hexadecimal) and the state of its game."""
 
     key: str
     standing: GameStanding
     turn: Path | None
-    """The path of the turn file, which may be missing; `None` if there is no question."""
+    """The path of the turn file, which may be missing; `None` if nothing is asked of the seat."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """The data kept for a game: its name, its human seats, and when it is checked next.
+    """What the server keeps in memory for a game.
 
-    `wakes` is in seconds since 1970, `None` for a game that is over or paused: that one is checked when its folder's
-    `stamp` changes. A game that has never been usable has no name and no seats; `problem` is why it is left alone.
+    `wakes` is when it is checked next, in seconds since 1970; `None` for a game that is over or paused, which is
+    checked when its folder's `stamp` changes. A game that has never been usable has no name and no seats; `problem` is
+    why it cannot be used, empty if it can.
     """
 
     stamp: Stamp
@@ -64,26 +65,25 @@ class Known:
 
 
 class Shelf:
-    """All games in a directory; used by one thread at a time."""
+    """All games in a directory; only one thread at a time may use it."""
 
     def __init__(self, folder: Path, catalogue: Catalogue) -> None:
-        """Start without reading the folder."""
         self.folder = folder
         self.catalogue = catalogue
         self._known: dict[Path, Known] = {}
         self._listed: list[Path] | None = None
-        """The folders found by the last scan."""
+        """The folders found by the last scan, `None` before the first."""
         self._with_mail: dict[Path, MailTable] = {}
-        """The games that may have unsent mails, with their mail settings."""
+        """The folders of games that may have unsent mails, with their mail settings."""
 
     def __len__(self) -> int:
-        """Return the number of playable games."""
+        """Return the number of usable games."""
         return sum(not known.problem for known in self._known.values())
 
     def due(self, now: datetime) -> list[Path]:
-        """Return the folders to check now: new ones, changed ones, and those that are due.
+        """Return the folders of games to check at the time `now`: new ones, changed ones, and those that are due.
 
-        Those with larger journals come first, so that a game goes on rather than an older copy of it.
+        Larger journals come first, so that a game continues rather than an older copy of it.
         """
         found = self._listed = list(self._folders())
         for path in [path for path in self._known if path not in found]:
@@ -108,9 +108,9 @@ class Shelf:
         return known.wakes is not None and now.timestamp() >= known.wakes
 
     def look_at(self, path: Path, now: datetime) -> None:
-        """Take the files in the folder's `in`, play due turns, write reports, and store the state of the game.
+        """Take the received files of a game, play due rounds, write reports, and keep its new state in memory.
 
-        Raises `BusyError` while another program has locked it; then the game stays due.
+        Raise `BusyError` while another program has locked it; then the game stays due. Other errors pause the game.
         """
         stamp = _stamp(path)
         try:
@@ -128,7 +128,7 @@ class Shelf:
             self._set_aside(path, stamp, now, type(error).__name__)
 
     def answer(self, request: Request, challenge: str, now: datetime) -> Reply:
-        """Answer a request; raise `GameError` if it is not allowed, `BusyError` while another program has the game."""
+        """Return the answer to a request; raise `GameError` if it is not allowed, `BusyError` if the game is locked."""
         path = next((path for path, known in self._known.items() if known.name == request.game), None)
         if path is not None and self._wants(path, now):
             self.look_at(path, now)
@@ -147,27 +147,27 @@ class Shelf:
         return self._take(path, request, now)
 
     def with_mail(self) -> dict[Path, MailTable]:
-        """Return the games that may have unsent mails, with their mail settings."""
+        """Return the folders of the games that may have unsent mails, with their mail settings."""
         return dict(self._with_mail)
 
     def unsent(self, path: Path) -> list[Mail]:
-        """Return the unsent mails of a game; raise `GameError`, `BusyError`.
+        """Return the unsent mails of a game; raise `GameError`, such as `BusyError` while it is locked.
 
-        The game then counts as having none until something happens there, or `keep_mail` is called.
+        After this, `with_mail` leaves the game out until something happens in it or `keep_mail` is called.
         """
         mails = all_unsent(path)
         self._with_mail.pop(path, None)
         return mails
 
     def keep_mail(self, path: Path, table: MailTable) -> None:
-        """Note that mails of a game are unsent; ignore a game that was taken away."""
+        """Make `with_mail` include a game, because it has unsent mails; ignore a game that was taken away."""
         if path in self._known:
             self._with_mail[path] = table
 
     def note_sent(self, path: Path, mail: str, now: datetime) -> None:
-        """Record that a mail was sent, by its Message-ID; raise `GameError`, `BusyError`.
+        """Record in a game's journal that the mail with this Message-ID was sent; raise `GameError`, also `BusyError`.
 
-        This changes nothing else, so the game is not checked again because of it.
+        Nothing else changes, so the game does not become due because of it.
         """
         known, stamp = self._known.get(path), _stamp(path)
         note_sent(path, Sent(at=int(now.timestamp()), mail=mail))
@@ -179,7 +179,7 @@ class Shelf:
         return None if known is None else known.seats.get(request.seat)
 
     def _take(self, path: Path, request: Request, now: datetime) -> Reply:
-        """Take orders, and play the turn if they were the last missing ones."""
+        """Take the orders of a request; if they were the last missing ones, play the round."""
         stamp = _stamp(path)
         with opened(path, self.catalogue) as found:
             game = found.game
@@ -204,14 +204,14 @@ class Shelf:
             raise PostError("has the name {name!r}, which the game in {other} has already", name=name, other=other.name)
 
     def _set_aside(self, path: Path, stamp: Stamp, now: datetime, problem: str) -> None:
-        """Pause a game that failed."""
+        """Pause a game that has failed, for `PAUSE` seconds."""
         before = self._known.get(path, Known(stamp))
         if before.problem != problem:
             log("game left alone", game=path.name, problem=problem)
         self._known[path] = replace(before, stamp=stamp, wakes=now.timestamp() + PAUSE, problem=problem)
 
     def _note(self, found: GameFolder, now: datetime, stamp: Stamp) -> None:
-        """Store the state of a game; files put into `in` since the `stamp` was taken make it due again."""
+        """Keep the state of a game in memory; files put into `in/` since `stamp` was taken make it due again."""
         game, file = found.game, found.file
         asked, waiting = game.asked(), game.waiting_for()
         names = game.names
@@ -243,7 +243,7 @@ class Shelf:
 
 
 def _work(found: GameFolder, now: datetime) -> None:
-    """Do everything that is due in a game, as a referee would by hand."""
+    """Do all that is due in a game, as a referee would by hand."""
     write_round(found)
     for text in inbox.take(found, [], now):
         log("mail", game=found.file.name, text=text.partition(":")[0])
@@ -266,7 +266,7 @@ def _work(found: GameFolder, now: datetime) -> None:
 
 
 def _wakes(found: GameFolder, last_call: int, now: datetime) -> float | None:
-    """Return when a game next acts by itself, for a reminder or a turn without all orders; `None` if never."""
+    """Return when a reminder or a round without all orders is due, in seconds since 1970; `None` for never."""
     game = found.game
     if game.over or game.now.paused:
         return None
@@ -284,7 +284,7 @@ def _journal_size(path: Path) -> int:
 
 
 def _stamp(path: Path) -> Stamp:
-    """Return a value that changes with the journal, the settings or the files in `in` of a game."""
+    """Return a value that changes with the journal, the settings or the folder `in/` of a game."""
     found: list[int] = []
     for name in (JOURNAL, GAME, IN):
         try:
@@ -296,5 +296,5 @@ def _stamp(path: Path) -> Stamp:
 
 
 def now_here() -> datetime:
-    """Return the time of the machine, in whole seconds."""
+    """Return the present time in UTC, in whole seconds."""
     return datetime.now(UTC).replace(microsecond=0)

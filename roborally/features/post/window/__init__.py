@@ -1,1 +1,1 @@
-"""The window's part of play by post."""
+"""The pages and dialogs of the window for play by post."""

@@ -1,4 +1,4 @@
-"""Asks servers for the player's seats in the background, so that the window stays responsive."""
+"""Asks servers about the player's seats in a thread, so that the window stays responsive."""
 
 import queue
 import threading
@@ -13,14 +13,14 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog
 
 Found = Reply | Message
-"""An answer, or the reason why there is none."""
+"""A server's answer, or the message why there is none."""
 
 
 class Inquiry:
-    """Asks for some seats, one after the other, in a thread."""
+    """A request to the servers of some seats, one after the other, in a thread."""
 
     def __init__(self, seats: Sequence[SeatFile], wish: Wish = "look", orders: bytes = b"") -> None:
-        """Start."""
+        """Start to ask; `orders` is the content of an orders file for the wish `orders`."""
         self._seats = list(seats)
         self._wish: Wish = wish
         self._orders = orders
@@ -39,19 +39,19 @@ class Inquiry:
             self._found.put((number, found))
 
     def poll(self) -> tuple[int, Found] | None:
-        """Return the next result: the index of the seat and the answer; `None` if there is none."""
+        """Return the next result, the index of a seat and its answer; `None` if there is none yet."""
         try:
             return self._found.get_nowait()
         except queue.Empty:
             return None
 
     def give_up(self) -> None:
-        """Stop asking."""
+        """Stop asking after the current request."""
         self._given_up = True
 
 
 class AskingDialog(Dialog):
-    """Waits for the answer of a server for one seat, and then calls `then`; the player may cancel."""
+    """A dialog that waits for a server's answer about one seat, and then calls `then`; the player may cancel."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class AskingDialog(Dialog):
         orders: bytes = b"",
         left: Callable[[], None] = lambda: None,
     ) -> None:
-        """Ask; `left` is called if the player cancels."""
+        """Send the request; `left` is called if the player cancels."""
         text = _("Asking {server} …").format(server=seat.server)
         super().__init__(app, _("One moment"), text, [(_("Cancel"), self.escape)])
         self._then = then
@@ -70,7 +70,7 @@ class AskingDialog(Dialog):
         self._inquiry = Inquiry([seat], wish, orders)
 
     def update(self, seconds: float) -> None:
-        """Continue as soon as there is an answer."""
+        """Close the dialog and call `then` when the answer has arrived."""
         super().update(seconds)
         found = self._inquiry.poll() if self.app.screen_on_top is self else None
         if found is not None:
@@ -78,10 +78,10 @@ class AskingDialog(Dialog):
             self._then(found[1])
 
     def escape(self) -> None:
-        """Cancel."""
+        """Close the dialog without an answer, and call `left`."""
         self.app.pop()
         self._left()
 
     def closed(self) -> None:
-        """Stop waiting."""
+        """Stop the request."""
         self._inquiry.give_up()

@@ -1,4 +1,4 @@
-"""Opens turns of games by post: a player programs as usual, and confirming writes the orders (docs/post.md)."""
+"""Opens turns of games by post in the window, writes the orders, and sends them to servers (docs/post.md)."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -35,16 +35,15 @@ from roborally.ui.toolkit.input.clipboard import write_clipboard
 
 
 class PostDesk:
-    """Opens turn files and writes the files of their orders; asks servers for the player's games."""
+    """The pages of play by post, for the router of the window."""
 
     def __init__(self, services: Services) -> None:
-        """Start without a turn."""
         self.inquire: Inquire = Inquiry
         self._services = services
         self._app = services.app
 
     def open(self, path: Path) -> None:
-        """Open a turn file; raise `GameError` if it or its key cannot be used."""
+        """Open a turn file for programming; raise `GameError` if the file or the key of its seat cannot be used."""
         turn = read_turn_file(path)
         game, seen = game_of_turn(turn, self._services.catalogue, path)
         key = key_for(turn, path)
@@ -69,16 +68,16 @@ class PostDesk:
     # --- games on servers -----------------------------------------------------------------------------------------
 
     def my_games(self) -> GamesPage:
-        """Return the list of the player's games on servers."""
+        """Return the page with the player's games on servers."""
         seats = seats_on_servers()
         return GamesPage(self._app, seats, self.inquire(seats), self._fetch)
 
     def waiting_games(self, seats: Sequence[SeatFile]) -> WaitingGames:
-        """Return the badge with the number of games on servers that wait for the player; it starts asking."""
+        """Return the badge with the number of games that wait for the player; it starts asking their servers."""
         return WaitingGames(seats, self.inquire)
 
     def join(self, path: Path) -> AskingDialog:
-        """Return a dialog that adds the key of a seat from a file, once its server confirms it; raise `GameError`."""
+        """Return a dialog that stores the key in a file once its server accepts it; raise `GameError`."""
         seat = read_seat_file(path)
 
         def confirmed(_reply: Reply) -> None:
@@ -89,7 +88,7 @@ class PostDesk:
         return AskingDialog(self._app, seat, self._unless_refused(_("This key cannot be used"), confirmed))
 
     def _fetch(self, seat: SeatFile) -> None:
-        """Fetch the turn of a seat, and open it."""
+        """Fetch the turn of a seat from its server, and open it."""
 
         def fetched(reply: Reply) -> None:
             if not reply.turn or reply.standing is None:
@@ -103,7 +102,7 @@ class PostDesk:
         self._app.push(AskingDialog(self._app, seat, then, "turn"))
 
     def _unless_refused(self, title: str, then: Callable[[Reply], None]) -> Callable[[Found], None]:
-        """Return a function that calls `then` with an answer; a message with this title explains errors."""
+        """Return a function that calls `then` with a server's answer, or shows an error under `title`."""
 
         def answered(found: Found) -> None:
             with showing_errors(self._app, title):
@@ -114,7 +113,7 @@ class PostDesk:
         return answered
 
     def _hand_in(self, seat: SeatFile, path: Path) -> None:
-        """Hand in the orders of a file, and say what the server has understood."""
+        """Send the orders in a file to the server of a seat, and show how it has understood them."""
 
         def answered(found: Found) -> None:
             taken = not isinstance(found, Message) and found.taken
@@ -146,7 +145,7 @@ class PostDesk:
         )
 
     def _write(self, turn: TurnFile, path: Path, answers: dict[str, Any], key: str) -> None:
-        """Write the orders, and hand them in or say where to send them."""
+        """Write the orders file, then send it to the server of the game, or show where to send it."""
         try:
             written = next_written(path, time_ns() // 1_000_000)
             write_aside(path, orders_file(turn, answers, {}, key, written), FOR_OWNER)
@@ -177,7 +176,7 @@ class PostDesk:
         )
 
     def _end(self, title: str, text: str, retry: Callable[[], None] | None) -> None:
-        """Say what has become of the orders; `retry` tries again."""
+        """Show the result for the orders; `retry` is the action of a button to try again, `None` for no button."""
 
         def try_again() -> None:
             self._app.pop()

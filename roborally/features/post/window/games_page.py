@@ -1,4 +1,4 @@
-"""*My games* (CLI-2531): the player's seats in games by post on servers, and what those games wait for."""
+"""The page *My games* (CLI-2531): the player's seats in games by post on servers, and what these games wait for."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,18 +16,18 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 
 ONE_LINE = 600.0
-"""The least width of a list in which one line says what a game waits for."""
+"""The minimum width of the list in pixels to show each game in one line instead of two."""
 
 
 class GamesPage(TreePage):
-    """Lists `seats` with the results of an inquiry at their servers; `play(seat)` opens a turn."""
+    """The page with the list of `seats` and what their servers say about them; `play` opens the turn of a seat."""
 
     opaque = False
     widest = 860.0
     main_list: ListBox
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
-        """Show the seats; the results come later."""
+        """Show the seats; the results of the `inquiry` appear as they arrive."""
         super().__init__(app)
         self._seats = list(seats)
         self._play = play
@@ -48,7 +48,7 @@ class GamesPage(TreePage):
         )
 
     def _games(self, lines: int) -> Leaf[ListBox]:
-        """Return the list, with so many lines for what a game waits for."""
+        """Return the list, with this many lines for the state of each game."""
         entries = [self._entry(number) for number in range(len(self._seats))]
         return list_box(entries, self._choose, lines=lines).named("games").kept(self, "main_list")
 
@@ -58,7 +58,7 @@ class GamesPage(TreePage):
         self.main_list.choose(self._at)
 
     def _entry(self, number: int) -> tuple[str, str]:
-        """Return the two lines of a seat."""
+        """Return the texts for a seat: the game, and its state."""
         seat = self._seats[number]
         found = self._found.get(number)
         if found is None:
@@ -81,19 +81,19 @@ class GamesPage(TreePage):
         return standing is not None and standing.is_asked and not standing.over
 
     def act(self) -> None:
-        """Open the turn of the selected game, if it waits for orders."""
+        """Open the turn of the selected game, if it needs the player's orders."""
         if self.play_button.enabled:
             self._play(self._seats[self._at])
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show new results."""
+        """Show a result that has arrived."""
         found = self._inquiry.poll()
         if found is not None:
             self._found[found[0]] = found[1]
             self.rebuild()
 
     def closed(self) -> None:
-        """Stop asking."""
+        """Stop asking the servers."""
         self._inquiry.give_up()

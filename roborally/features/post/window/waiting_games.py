@@ -1,4 +1,4 @@
-"""The number of games by post on servers that wait for the player's orders, asked in the background (CLI-2535)."""
+"""Counts the games by post on servers that wait for the player's orders, for a badge in the menu (CLI-2535)."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,17 +9,17 @@ from roborally.features.post.turn_file import SeatFile
 from roborally.features.post.window.asking_beside import Found, Inquiry
 
 AGAIN = 300.0
-"""Seconds between two inquiries while the menu stays open."""
+"""Seconds after which the servers are asked again while the menu stays open."""
 UNKNOWN = "?"
 
 Inquire = Callable[[Sequence[SeatFile]], Inquiry]
 
 
 class WaitingGames:
-    """Asks the servers of `seats`, and repeats that from time to time."""
+    """The badge of *My games*: asks the servers of `seats` in the background, now and again every `AGAIN` seconds."""
 
     def __init__(self, seats: Sequence[SeatFile], inquire: Inquire) -> None:
-        """Ask; `inquire` starts an inquiry about some seats."""
+        """Start to ask; `inquire` starts an `Inquiry` about seats."""
         self._seats = list(seats)
         self._inquire = inquire
         self._found: dict[int, Found] = {}
@@ -28,36 +28,36 @@ class WaitingGames:
 
     @property
     def count(self) -> int:
-        """The number of games that wait for orders, as far as the servers have answered."""
+        """The number of games that wait for the player's orders, as far as servers have answered."""
         answers = (found for found in self._found.values() if not isinstance(found, Message))
         return sum(found.standing is not None and waits(found.standing) for found in answers)
 
     @property
     def away(self) -> list[str]:
-        """The servers that did not answer properly."""
+        """The addresses of the servers that have not answered properly, each once."""
         silent = [number for number, found in sorted(self._found.items()) if isinstance(found, Message)]
         return list(dict.fromkeys(self._seats[number].server for number in silent))
 
     @property
     def text(self) -> str:
-        """The text of the badge: empty if no game waits, a question mark if that is unknown."""
+        """The text of the badge: the number of games, a question mark if it is unknown, or empty for none."""
         return str(self.count) if self.count else UNKNOWN if self.away else ""
 
     @property
     def is_quiet(self) -> bool:
-        """Whether no game is known to wait."""
+        """Whether no game is known to wait for orders."""
         return not self.count
 
     @property
     def hint(self) -> str:
-        """The tooltip."""
+        """The tooltip of the badge, which may have two lines."""
         lines = [_("Games that wait for your orders: {count}").format(count=self.count)] if self.count else []
         if self.away:
             lines.append(_("No answer from {servers}").format(servers=", ".join(self.away)))
         return "\n".join(lines)
 
     def update(self, seconds: float) -> bool:
-        """Read new results; return whether anything has changed."""
+        """Read new answers, and ask again when it is time; return whether `text` or `hint` has changed."""
         before = self.text, self.hint
         while (found := self._inquiry.poll()) is not None:
             self._found[found[0]] = found[1]
@@ -69,10 +69,10 @@ class WaitingGames:
         return (self.text, self.hint) != before
 
     def give_up(self) -> None:
-        """Stop asking."""
+        """Stop asking the servers."""
         self._inquiry.give_up()
 
 
 def waits(standing: GameStanding) -> bool:
-    """Return whether a game waits for the orders of a seat."""
+    """Return whether a game waits for the orders of the seat that has this standing."""
     return standing.is_asked and not (standing.has_orders or standing.over or standing.paused)
