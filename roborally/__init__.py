@@ -61,5 +61,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return the names of the module, including those above."""
     return sorted({*globals(), *__all__})

@@ -25,10 +25,7 @@ _WORDS: Mapping[Any, Message] = {
 
 
 def argument_problem(called: Any, name: str, value: object) -> Message | None:
-    """Return why `value` does not fit the parameter or field `name` of a function or class; `None` if it fits.
-
-    An unknown `name` is a problem, too.
-    """
+    """Return why `value` does not fit the parameter or field `name` of `called`, or why there is none; else `None`."""
     shapes = _shapes(called)
     if name in shapes:
         return misfit(value, shapes[name], name)

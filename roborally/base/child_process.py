@@ -25,8 +25,7 @@ class Child(NamedTuple):
 def start_child(work: Callable[..., None], *arguments: Any, niceness: int = NICENESS, daemon: bool = True) -> Child:
     """Start a process that calls `work(pipe, *arguments)`, and return it; `work` must be defined at module level.
 
-    Raise one of `NO_PROCESS` if the system cannot start it. A daemon is ended with its parent, and may have no child
-    processes of its own.
+    Raise one of `NO_PROCESS` if that fails. A daemon ends with its parent and may have no child processes.
     """
     context = multiprocessing.get_context("spawn")  # not forked: the parent may hold a window, threads, OpenGL
     ours, theirs = context.Pipe()

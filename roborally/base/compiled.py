@@ -37,10 +37,9 @@ _PLUGINS = "roborally_plugins."
 
 
 class Engine(NamedTuple):
-    """Whether this process runs the compiled engine.
+    """Whether this process runs the compiled engine, and whether the environment variable has asked for it.
 
-    `why_not` is the reason why it does not, as the end of a sentence, empty if there is nothing to explain.
-    `was_asked_for` is set if the environment variable asks for it.
+    `why_not` is the reason if it does not, as the end of a sentence; it may be empty.
     """
 
     is_compiled: bool
@@ -48,7 +47,6 @@ class Engine(NamedTuple):
     was_asked_for: bool = False
 
     def __str__(self) -> str:
-        """Return the words that follow the game's version, such as “compiled engine”."""
         if self.is_compiled:
             return "compiled engine"
         return f"plain engine: {self.why_not}" if self.why_not else "plain engine"
@@ -117,10 +115,7 @@ def check(folder: Path) -> dict[str, _Module]:
 
 
 def _load(folder: Path) -> None:
-    """Load the library of a build, which serves all its modules; raise `UnfitError` if that fails.
-
-    Loading fails, for example, if the library needs a newer C library, or if its disk does not allow programs to run.
-    """
+    """Load the library of a build; raise `UnfitError`, such as for one that needs a newer C library."""
     name = f"{LIBRARY}__mypyc"
     path = folder / f"{name}{SUFFIX}"
     try:
@@ -160,7 +155,6 @@ class Finder:
     """
 
     def __init__(self, folder: Path, modules: dict[str, _Module]) -> None:
-        """Find the modules of a build."""
         self._folder = folder
         self._modules = modules
         self._loaded: dict[str, ModuleType] = {}

@@ -15,10 +15,7 @@ END = "## Notes for developers"
 
 @dataclass(frozen=True)
 class CreditsBlock:
-    """A heading, a paragraph or a row of a table in the credits.
-
-    `kind` is `heading`, `text` or `row`; only a row has `cells` in place of `text`.
-    """
+    """A `heading`, a `text` (paragraph) or a `row` of a table in the credits; a row has `cells` in place of a text."""
 
     kind: str
     text: str = ""
@@ -26,10 +23,7 @@ class CreditsBlock:
 
 
 def read_credits(path: Path | None = None) -> list[CreditsBlock]:
-    """Return the blocks of the credits in order, without the title and the headers of tables.
-
-    `path` is the Markdown file, by default the game's own.
-    """
+    """Return the headings, paragraphs and table rows of the credits in order, by default those of the game."""
     path = path or paths.asset_folder() / "CREDITS.md"
     return list(_blocks(path.read_text(encoding="utf-8").partition(END)[0]))
 

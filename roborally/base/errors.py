@@ -64,7 +64,6 @@ class PlacedError(Exception):
     """An error with the source file and line that caused it, for code that has already returned when it is raised."""
 
     def __init__(self, text: str, file: Path, line: int) -> None:
-        """Keep the file and the line."""
         super().__init__(text)
         self.file = file
         self.line = line
@@ -74,7 +73,6 @@ class UnsavableError(Exception):
     """The state of a match cannot be written to a file; `plugin` is the id of the plugin at fault, empty if unknown."""
 
     def __init__(self, text: str, plugin: str = "") -> None:
-        """Keep the plugin."""
         super().__init__(text)
         self.plugin = plugin
 
@@ -108,7 +106,6 @@ class Message:
         return bool(self.sentence)
 
     def __str__(self) -> str:
-        """Return the message in the player's language."""
         return self.spoken(_)
 
     def spoken(self, translate: Callable[[str], str]) -> str:
@@ -185,7 +182,6 @@ def _place(where: object) -> str | Message:
 
 
 def _plain(value: object) -> Any:
-    """Return a value in the form that a message stores."""
     if isinstance(value, GameError):
         return value.message
     return value if isinstance(value, bool | int | float | str | list | tuple | dict | Message | None) else str(value)

@@ -61,18 +61,12 @@ def imported_later() -> Iterator[None]:
 
 
 def wait_first(*modules: str) -> None:
-    """Put modules, by their full names, at the start of the list from which `import_one` imports.
-
-    Use it for modules that take so long to import that they need a step of their own.
-    """
+    """Make `import_one` import these modules, by full names, first: each takes so long that it needs its own step."""
     _waiting[:0] = modules
 
 
 def wait_last(*modules: str) -> None:
-    """Put modules, by their full names, at the end of the list from which `import_one` imports.
-
-    Use it for modules that no import statement names, such as pages that are opened by name.
-    """
+    """Make `import_one` import these modules, by full names, last, such as pages that are opened by name."""
     _waiting.extend(modules)
 
 

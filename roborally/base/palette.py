@@ -11,8 +11,5 @@ MAX_FILE = 100_000
 
 @cache
 def palette() -> dict[str, Any]:
-    """Return the colours in `assets/palette.toml`.
-
-    `game` holds colours by name, `seat` one table of colours for each seat, `order` lists of colour names.
-    """
+    """Return `assets/palette.toml`: colours by name (`game`), a list of tables (`seat`), lists of names (`order`)."""
     return read_toml(paths.asset_folder() / "palette.toml", MAX_FILE)

@@ -208,5 +208,4 @@ def lobby_file() -> Path:
 
 
 def _user_data() -> Path:
-    """Return the folder of all that the player makes or adds."""
     return Path(platformdirs.user_data_dir(_APP_NAME, appauthor=False))

@@ -14,8 +14,7 @@ SECRET_BYTES = 32
 def read_or_make(path: Path, wrong: str) -> bytes:
     """Return the secret in a file; if the file is missing, make a new secret and write it.
 
-    Raise `StorageError` if the file cannot be read or written, or, with the sentence `wrong`, if it holds something
-    else.
+    Raise `StorageError`; for a file with other content, its sentence is `wrong`.
     """
     return _read(path, wrong) or _made(path, wrong)
 

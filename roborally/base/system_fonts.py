@@ -19,8 +19,7 @@ from roborally.base.player_names import JOINERS
 RIGHT_TO_LEFT = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 """Ranges for a regular expression: the letters of Hebrew, Arabic and other scripts that are read from right to left."""
 _JOINED = rf"{RIGHT_TO_LEFT}\u0900-\u109f\u1780-\u17ff"
-"""`RIGHT_TO_LEFT` and the scripts of India, Tibet, Burma, Thailand and Cambodia, whose letters affect their neighbours.
-"""
+"""`RIGHT_TO_LEFT` and the scripts of India, Tibet and South East Asia, whose letters change with their neighbours."""
 _SYMBOL = r"\u2190-\u2bff\U0001f000-\U0001faff"
 _PIECE = re.compile(
     rf"[{_JOINED}][{_JOINED}{JOINERS}]*|[\U0001f1e6-\U0001f1ff]{{2}}"
@@ -32,10 +31,9 @@ _BITMAP_SIZE = 109
 
 
 class Drawn(NamedTuple):
-    """The picture of a piece of text, in white or in its own colours.
+    """The picture of a piece of text, in white or in its own colours; distances are in pixels.
 
-    `left` and `below` are the distances of the picture's left and lower edge from the piece's origin on the baseline,
-    `advance` the distance to the next piece, all in pixels.
+    `left` and `below` place its left and lower edge, from the piece's origin on the line; `advance` leads to the next.
     """
 
     picture: Image.Image
@@ -45,10 +43,7 @@ class Drawn(NamedTuple):
 
 
 def pieces(text: str, has: Callable[[str], bool]) -> Iterator[tuple[str, bool]]:
-    """Yield the unsplittable pieces of a text, each with whether it needs a system font.
-
-    `has(letter)` returns whether the game's own font has a letter.
-    """
+    """Yield the unsplittable pieces of a text, each with whether some letter is not in the game's font, says `has`."""
     for piece in _PIECE.findall(text):
         yield piece, any(not has(letter) and letter not in JOINERS and not letter.isspace() for letter in piece)
 

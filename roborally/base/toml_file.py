@@ -97,7 +97,6 @@ def _too_much(text: str) -> Message | None:
 
 
 def _text(mistake: tomllib.TOMLDecodeError) -> Message:
-    """Return the message for a syntax error, with its line and column."""
     found = _PLACE.fullmatch(str(mistake))
     said, line, column = found.groups() if found is not None else (str(mistake), None, None)
     what = next((text for words, text in _KINDS if re.match(words, said)), Message.of("{text}", text=said))

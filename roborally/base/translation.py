@@ -23,8 +23,7 @@ from roborally.base.templates import parsed_names
 LOCALE = package_folder() / "base" / "locale"
 _log = logging.getLogger("roborally.texts")
 MAX_TEXT = 4_000
-"""The maximum length of a text in a catalogue or manifest, in characters: longer ones would block a window for seconds.
-"""
+"""The maximum length of a text in a catalogue or manifest, in characters; longer ones would block the window."""
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -37,7 +36,6 @@ class MessageCatalogue(gettext.NullTranslations):
     """The translations of one `.po` file; an empty translation counts as missing."""
 
     def __init__(self, entries: Mapping[str, str]) -> None:
-        """Store translations by their English texts."""
         super().__init__()
         self.entries = {text: translated for text, translated in entries.items() if translated}
 
@@ -142,7 +140,6 @@ class _Texts:
         self.text_of_any = lru_cache(maxsize=1024)(self._text_of_any)
 
     def of_plugin(self, folder: Path) -> gettext.NullTranslations:
-        """Return the catalogue of the plugin in `folder`, read at the first call."""
         if folder not in self.plugins:
             own = _load_of_plugin(folder / "locale", self.languages) or gettext.NullTranslations()
             own.add_fallback(self.program)

@@ -28,10 +28,7 @@ DEBUG = "show a traceback when something fails"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status: 0, 1 if a check failed, 2 for wrong use or bad input.
-
-    `arguments` are the words behind the program's name, by default those of the process.
-    """
+    """Run a command, by default that of `sys.argv`; return 0, 1 if a check failed, 2 for wrong use or bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
@@ -55,10 +52,7 @@ def _write_what_can_be_written() -> None:
 
 @contextmanager
 def handling_interrupts() -> Iterator[None]:
-    """Make Ctrl-C raise `Stopped` in this block.
-
-    Do nothing outside the main thread, or where Ctrl-C is handled or ignored already.
-    """
+    """Make Ctrl-C raise `Stopped` in this block, in the main thread, unless Ctrl-C has been handled or ignored."""
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
@@ -156,10 +150,7 @@ def _without_exit(run: Callable[[], int]) -> int:
 
 
 def _open_menu() -> int:
-    """Open the window at its main menu and return the exit status.
-
-    Garbage collection is off until then, since all new objects stay.
-    """
+    """Open the window at its main menu; garbage collection is off until then, since all new objects stay."""
     gc.disable()
     try:
         return int(importlib.import_module("roborally.cli.window").open_menu())
@@ -180,10 +171,7 @@ def _show_log() -> None:
 def add_command(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, text: str
 ) -> argparse.ArgumentParser:
-    """Add a command to an argument parser's subcommands, and return its own parser.
-
-    `text` describes it in one line without a full stop.
-    """
+    """Add a subcommand and return its parser; `text` describes it in one line without a full stop."""
     parser = commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
     parser.add_argument("--debug", action="store_true", help=DEBUG)
     return parser

@@ -74,10 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def limits_of(arguments: argparse.Namespace, **others: Any) -> Limits:
-    """Return the server's limits from the options of `add_arguments` and from `others`, further limits by name.
-
-    Raise `GameError` for a number out of range.
-    """
+    """Return the limits in the options, and those in `others` by name; raise `GameError` for a wrong number."""
     return Limits(
         connections=whole_number("--connections", arguments.connections, 1, MAX_CONNECTIONS),
         connections_each=whole_number("--connections-each", arguments.connections_each, 1, MAX_CONNECTIONS),
@@ -92,10 +89,9 @@ def run(
     tls: ssl.SSLContext | None,
     beside: Callable[[str, int], AbstractAsyncContextManager[object]] = lambda _host, _port: nullcontext(),
 ) -> None:
-    """Run a server until Ctrl-C or SIGTERM; raise `GameError` if it cannot listen.
+    """Run a server until Ctrl-C or SIGTERM, unencrypted without `tls`; raise `GameError` if it cannot listen.
 
-    `tls` is `None` for unencrypted connections. `beside(host, port)` is a context that is entered once the server
-    listens, and left when it has stopped.
+    `beside(host, port)` is a context that is entered once the server listens, and left when it has stopped.
     """
     whole_number("--port", arguments.port, 0, 65535)
     write_log(sys.stderr)
@@ -134,7 +130,6 @@ def address_of(host: str) -> str:
 
 
 def _where(host: str, port: int, *, secure: bool) -> str:
-    """Return the line that a server prints once it listens."""
     if host == EVERYWHERE:
         return f"listening on port {port} of every address of this machine"
     return f"listening on {Address(host, port, secure=secure).uri}"
@@ -185,7 +180,6 @@ def _no_password() -> str:
 
 
 def _problem(error: OSError, host: str, port: int) -> Message:
-    """Return why a server cannot listen on a port of a host."""
     if error.errno == errno.EADDRINUSE:
         return Message.of("port {port} is in use already; choose another --port, or 0 for any", port=port)
     if error.errno in (errno.EACCES, errno.EPERM):

@@ -14,8 +14,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeR
 def progress(name: str, *columns: ProgressColumn, **task: Any) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error if that is a terminal, and yield a function that updates it.
 
-    `columns` stand right of the bar. `task` are the initial values of rich's task, such as `total`; the function takes
-    new values by name, such as `completed`.
+    `columns` stand beside the bar. `task` are rich's first values, such as `total`; the function takes new ones.
     """
     if not sys.stderr.isatty():
         yield lambda **values: None

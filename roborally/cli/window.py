@@ -77,14 +77,11 @@ class _Bots:
         return bot_pool.BotPool()
 
     def submit(self, game: Game, bot: str, seen: "Observation", decision: "Decision", seed: int) -> "PendingAnswer":
-        """Give a bot a decision to make, and return its pending answer."""
         return self._pool.submit(game, bot, seen, decision, seed)
 
     def warm_up(self, game: Game) -> None:
-        """Start the bots' processes before a match asks the first question."""
         self._pool.warm_up(game)
 
     def close(self) -> None:
-        """End the bots' processes; the next `submit` starts new ones."""
         if "_pool" in vars(self):
             self._pool.close()

@@ -23,10 +23,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 
 @dataclass
 class Findings:
-    """All errors and doubts about one board or course file, each as one plain sentence.
-
-    `course` is `None` if there are errors.
-    """
+    """All errors and doubts about one board or course file, as plain sentences; `course` is `None` after errors."""
 
     course: Course | None = None
     errors: list[str] = field(default_factory=list)
@@ -34,10 +31,7 @@ class Findings:
 
 
 def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None = None) -> Findings:
-    """Return all errors and doubts about a board or course file.
-
-    `folders` are searched for boards that it joins, by default `course_folders`.
-    """
+    """Return all errors and doubts about a file; boards that it joins are searched for in `folders`."""
     notations = Notations.of(catalogue.plugins.values())
     findings = Findings()
     try:
@@ -53,7 +47,6 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
 
 
 def _all_errors(path: Path, notations: Notations, first: str) -> list[str]:
-    """Return all errors of an unusable file, `first` among them."""
     try:
         grid = load_toml(path).get("grid")
     except CourseError:
@@ -180,7 +173,6 @@ def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
 
 
 def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
-    """Yield a doubt for each pair of `unreachable`."""
     for checkpoint, start in unreachable(course, game):
         if start.kind == "dock":
             from_there = Message.of("start space {number}", number=start.values["number"])

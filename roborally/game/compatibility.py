@@ -104,10 +104,7 @@ def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
 
 
 def seat_proposals(setting: str, count: int) -> Iterator[Values]:
-    """Yield values of the setting `team` or `side` for `count` seats, to be tried in this order.
-
-    Teams are equal in size, the fewest teams first. Sides are left empty, so that the mode assigns them.
-    """
+    """Yield values of `team` or `side` to try for `count` seats: equal teams, the fewest first; sides all empty."""
     if setting == "side":
         yield ("",) * count
         return

@@ -21,7 +21,6 @@ class CourseShelf:
     """
 
     def __init__(self, catalogue: Catalogue, files: Sequence[Path]) -> None:
-        """Store the files to read, without reading any."""
         self.catalogue = catalogue
         self.plugins = catalogue.plugins
         self._notations = Notations.of(catalogue.plugins.values())
@@ -65,7 +64,6 @@ class CourseShelf:
             self._courses.sort(key=lambda course: (course.board.width * course.board.height, course.name))
 
     def _read_rest(self) -> list[Course]:
-        """Read the remaining files, and return all courses."""
         while self._unread:
             self._read_next()
         return self._courses

@@ -146,10 +146,7 @@ def mode_of(config: MatchConfig, catalogue: Catalogue, where: str = "") -> Plugi
 def plugins_of(
     config: MatchConfig, catalogue: Catalogue, where: str = "", *, begun: bool = False
 ) -> tuple[Plugin, ...]:
-    """Return all plugins of a match: the mode, the chosen ones and those that these need; raise `PluginError`.
-
-    The plugins of a match that has `begun` may conflict.
-    """
+    """Return all plugins of a match, which may conflict if it has `begun`; raise `PluginError` for a missing one."""
     with PluginError.repeating(key_place("match.plugins", where)):
         found = tuple(catalogue.resolve([config.match.mode, *config.match.plugins], begun=begun))
         if (outside := next((plugin for plugin in found if plugin.manifest.kind == "program"), None)) is not None:

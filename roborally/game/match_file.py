@@ -38,10 +38,9 @@ PEOPLE = frozenset({"human", "remote"})
 
 
 class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """One seat of a match, a `[[seats]]` entry of a match file.
+    """One seat of a match, a `[[seats]]` entry of a match file; `team` is 0 and `side` empty if not chosen.
 
-    `controller` is `human`, `remote` or a bot's name; `team` is 0 and `side` empty if not chosen. `objectives` are
-    numbers or cells, for modes that use them.
+    `controller` is `human`, `remote` or a bot's name. `objectives` are numbers or cells, for modes that use them.
     """
 
     name: str
@@ -53,10 +52,7 @@ class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_d
 
 
 class MatchSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """The table `[match]` of a match file.
-
-    `seed` is `None` for a random one, `timer` the seconds for an answer, 0 for no limit.
-    """
+    """The table `[match]` of a match file; `seed` is `None` for a random one, `timer` is in seconds, 0 for no limit."""
 
     mode: str = "standard"
     course: str = ""
@@ -66,10 +62,7 @@ class MatchSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit
 
 
 class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """The content of a match file.
-
-    `rules` are settings of any plugins, `plugin` those by plugin id.
-    """
+    """The content of a match file; `rules` are settings of any plugins, `plugin` are settings by plugin id."""
 
     match: MatchSection = MatchSection()
     rules: dict[str, Any] = {}
@@ -125,10 +118,7 @@ def seat_name_problem(seats: Sequence[SeatConfig], number: int) -> Message | Non
 
 
 def load_config(path: Path) -> MatchConfig:
-    """Read a match file and return its configuration; raise `ConfigError`.
-
-    A course named by a path is looked up beside the file first.
-    """
+    """Read a match file, and return its configuration with names and course's path tidied; raise `ConfigError`."""
     config = parse_config(read_toml(path, MAX_FILE, ConfigError), str(path))
     for number in range(len(config.seats)):
         if problem := seat_name_problem(config.seats, number):

@@ -31,8 +31,7 @@ def resolve_settings(
 ) -> dict[str, dict[str, Any]]:
     """Return all settings by plugin id and name: defaults of manifests, then the mode's edition, then the match file.
 
-    `rules` is the table `[rules]`, with settings of any plugin, `own` are the `[plugin.ID]` tables. Raise `ConfigError`
-    for an unknown name or a wrong value.
+    `rules` is the table `[rules]`, for any plugin, `own` are the tables `[plugin.ID]`. Raise `ConfigError`.
     """
     declared: dict[str, str] = {}
     settings: dict[str, dict[str, Any]] = {}
@@ -78,8 +77,7 @@ def resolve_settings(
 def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = False) -> Message | None:
     """Return why a name in a mode's table `[edition]` is no setting of the plugins; `None` if all are.
 
-    A mode may set values of a plugin that is not installed, so a name that resembles no other is a problem only if
-    `strict`.
+    A name that resembles no setting may be one of a missing plugin, so it is a problem only if `strict`.
     """
     known = {name for plugin in plugins for name in plugin.manifest.settings}
     for name in mode.manifest.edition:

@@ -75,10 +75,7 @@ class Tally:
         )
 
     def best(self, name: str, robots: Sequence[int]) -> int | None:
-        """Return the robot with the best count of a statistic, among `robots`.
-
-        `None` if several share it, if the best of “more is better” is 0, or if no count is better than another.
-        """
+        """Return the robot that is best in a statistic; `None` if several are, or if no count is good or bad."""
         better = self._statistics[name].better
         counts = [self.counts[robot][name] for robot in robots]
         if better == "neither":

@@ -41,8 +41,7 @@ class Achievement:
 class AchievementStatus:
     """Whether the player has reached an achievement.
 
-    One that adds up over all games also has a count (`have`) and a goal (`need`); `have` never exceeds `need`. For an
-    achievement in a single game both are 0.
+    One that adds up over all games has a count (`have`, at most `need`) and a goal (`need`); others have 0 for both.
     """
 
     achievement: Achievement
@@ -67,10 +66,7 @@ def known_titles(catalogue: Catalogue, keys: Iterable[str]) -> list[Achievement]
 
 
 def standings(history: History | None, achievements: Sequence[Achievement]) -> list[AchievementStatus]:
-    """Return the status of each achievement, in the same order; without a history none is reached.
-
-    Raise `HistoryError`.
-    """
+    """Return the status of each achievement, in order, none reached without a history; raise `HistoryError`."""
     sums = {} if history is None else history.sums()
     found = []
     for achievement in achievements:

@@ -25,8 +25,7 @@ MAX_KEPT = 300
 class Verdict(msgspec.Struct, frozen=True):
     """A defect of a course that games of bots have shown.
 
-    `name` is `too-long`, `too-deadly`, `unfair` (to the dock `number`) or `never-used` (all elements of the kind
-    `kind`).
+    `name` is `too-long`, `too-deadly`, `unfair` (to the dock `number`) or `never-used` (all elements of `kind`).
     """
 
     name: str
@@ -35,10 +34,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class BoardFigures(msgspec.Struct, frozen=True):
-    """The measured figures of a board: means of `games` games of bots.
-
-    `deaths` are those of each robot.
-    """
+    """The measured figures of a board: means of `games` games of bots; `deaths` are those of one robot."""
 
     mode: str
     games: int

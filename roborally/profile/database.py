@@ -64,10 +64,7 @@ class UnusableError(HistoryError):
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open, check and upgrade the history's file; `mode` is SQLite's, such as `rwc`.
-
-    Raise `UnusableError` for a damaged or newer file, or another `HistoryError`.
-    """
+    """Open, check and upgrade the history's file in a `mode` of SQLite, such as `rwc`; raise `HistoryError`."""
     with plain_errors(path):
         connection = sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
         try:
@@ -95,7 +92,6 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Create the tables, or upgrade those of an older version."""
     connection.execute("PRAGMA foreign_keys = ON")
     with suppress(sqlite3.OperationalError):  # locked: another process does the same; the setting stays in the file
         connection.execute("PRAGMA journal_mode = WAL")

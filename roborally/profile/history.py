@@ -22,10 +22,7 @@ from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, 
 
 @dataclass(frozen=True)
 class HistorySeat:
-    """The result of one person in a finished game.
-
-    `number` is the seat, `model` the id of the robot, `counters` are the statistics by their ids.
-    """
+    """One person in a finished game: seat number, name, robot model, and the statistics by id (`counters`)."""
 
     number: int
     name: str
@@ -36,10 +33,9 @@ class HistorySeat:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game, as the history stores it.
+    """A finished game: the digest of its last state (`game`), when it ended (ISO 8601, UTC), the course's id.
 
-    `game` is the digest of its last state, `when` its end (ISO 8601, UTC), `course` the course's id. `titles` are the
-    English titles of the statistics by their ids, in display order, `seats` those of the people at this machine.
+    `titles` are the English titles of the statistics in display order, `seats` those of the people here.
     """
 
     game: str

@@ -64,10 +64,9 @@ def put_aside(path: Path) -> Path:
 
 
 class MatchKeeper:
-    """Stores the running match in a file again and again, in a thread of its own.
+    """Stores the running match in a file again and again, in a thread of its own; only the newest state waits.
 
-    While a state is being written, only the newest one waits. `problem` is the reason if the last write failed, else
-    `None`.
+    `problem` is the reason if the last write failed, else `None`.
     """
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
@@ -187,7 +186,7 @@ class MatchKeeper:
             self._collect()
 
     def _collect(self) -> None:
-        """Handle the result of a finished write; retry a failed copy, unless there is a newer one."""
+        """Handle the result of a finished write; after a failure, keep its state to try it again."""
         if self._work is None or not self._work.done():
             return
         error = self._work.exception()

@@ -9,10 +9,7 @@ from roborally.profile.small_file import change, look
 
 
 def done_lessons(path: Path | None = None) -> set[str]:
-    """Return the ids of the completed lessons; empty if the file is missing or damaged.
-
-    `path` is by default the player's file.
-    """
+    """Return the ids of the completed lessons in a file, by default the player's; empty if missing or damaged."""
     return _done(look(path or paths.lessons_file()))
 
 
@@ -22,8 +19,5 @@ def _done(data: Mapping[str, Any]) -> set[str]:
 
 
 def mark_done(lesson: str, path: Path | None = None) -> None:
-    """Store that the lesson with this id is completed; raise `GameError` if writing fails.
-
-    A damaged file is renamed first.
-    """
+    """Store that a lesson is completed, renaming a damaged file first; raise `GameError` if writing fails."""
     change(path or paths.lessons_file(), lambda data: {"done": sorted(_done(data) | {lesson})})

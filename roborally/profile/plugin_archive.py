@@ -44,7 +44,6 @@ def unpack(archive: Path, into: Path, where: object) -> None:
 
 
 def _kind(content: bytes) -> str:
-    """Return the error message for content that is no zip file."""
     start = content[:1000].lstrip().lower()
     if start.startswith((b"<!doctype", b"<html", b"<?xml")) or b"<html" in start:
         return "this is a web page, not a zip file; give the address of the zip file itself"

@@ -109,7 +109,6 @@ def _copy(answer: http.client.HTTPResponse, target: Path, address: str) -> None:
 
 
 def _failed(address: str, error: object) -> InstallError:
-    """Return the error for a download that has failed."""
     if isinstance(error, TimeoutError):
         return InstallError("the server does not answer", where=address)
     if isinstance(error, http.client.IncompleteRead):

@@ -20,8 +20,7 @@ MAX_FILE = 1_000_000
 class Pin(msgspec.Struct, frozen=True):
     """Where an installed plugin came from.
 
-    `source` is a path or web address, `digest` the hash of its files, `date` the day of the installation (ISO 8601,
-    UTC).
+    `source` is a path or web address, `digest` a hash of the files, `date` the day of installation (ISO 8601, UTC).
     """
 
     version: str

@@ -30,10 +30,7 @@ __all__ = ["InstallError", "Installed", "Offer", "dependents", "installed", "off
 
 @dataclass(frozen=True)
 class Installed:
-    """A plugin in the player's folder.
-
-    `source`, `digest` and `date` are empty if it was put there by hand.
-    """
+    """A plugin in the player's folder; `source`, `digest` and `date` are empty if the player has put it there."""
 
     id: str
     title: str
@@ -111,7 +108,6 @@ class Offer:
 
 
 def _undo(target: Path, folder: Path, kept: Path, old: Path | None) -> None:
-    """Restore the state before an installation that has failed."""
     if _exists(target) and not _exists(folder):
         target.rename(folder)
     if old is not None:

@@ -19,10 +19,7 @@ _MAX_NAMED = 12
 
 
 def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[str], str] = str) -> tuple[Message, ...]:
-    """Return what a plugin adds, one line each: the lines of `adds_to_matches`, then settings, languages and code.
-
-    `files` are its files by relative path, `translated` translates the plugin's own texts.
-    """
+    """Return what a plugin adds, one line each: as `adds_to_matches` does, then settings, languages and code."""
     lines = list(adds_to_matches(manifest, files, translated))
     if manifest.settings:  # their names are for match files; players read a sentence about each
         lines.append(Message.of("Settings: {count}", count=len(manifest.settings)))

@@ -1,8 +1,7 @@
 """Decides which plugins may extend the program itself, with commands or pages: the player has to switch each on.
 
 A plugin of the kind `program` runs whenever the window is open, so being installed, or enabled in a match, is not
-enough. It is switched on for exactly its present files. Plugins that a host sends are never considered here, and
-servers and the processes of bots do not import this module.
+enough. Plugins that a host sends are never considered, and servers and processes of bots do not import this module.
 """
 
 import hashlib

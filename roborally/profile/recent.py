@@ -67,7 +67,6 @@ class RecentReplays:
     """Writes replays in a thread of its own; if writing fails, only that replay is lost."""
 
     def __init__(self, folder: Path) -> None:
-        """Store replays in `folder`, which is created with the first of them."""
         self.folder = folder
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="roborally-recent")
         self._work: list[Future[None]] = []

@@ -203,7 +203,6 @@ def _unlike(name: str, value: Any) -> Message:
 
 
 def _allowed(name: str) -> Message:
-    """Return the allowed values of a setting in words."""
     kind = type_info(_FIELDS[name].type)
     if isinstance(kind, BoolType):
         return Message.of("true or false")

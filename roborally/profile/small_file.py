@@ -26,10 +26,7 @@ def look(path: Path) -> dict[str, Any]:
 
 
 def change(path: Path, changed: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
-    """Replace the content of a TOML file by what `changed` returns for the old content; raise `GameError`.
-
-    An unusable file is renamed first.
-    """
+    """Replace the content of a TOML file by `changed(old content)`; rename an unusable file. Raise `GameError`."""
     with alone(path.parent):
         if path.exists():
             try:

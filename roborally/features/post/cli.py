@@ -335,7 +335,6 @@ def _orders(arguments: argparse.Namespace) -> int:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    """Run a server until Ctrl-C or SIGTERM; raise `GameError` if it cannot start."""
     limits = listener.limits_of(arguments)
     tls = listener.tls_of(arguments)
     password = of_server(from_file(arguments.mail_passwords) if arguments.mail_passwords is not None else {})

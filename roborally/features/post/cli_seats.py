@@ -100,7 +100,6 @@ def _no_seat(game: str) -> GameError:
 
 
 def _print_standing(seat: SeatFile, standing: GameStanding | None) -> None:
-    """Print the state of a game in one line; nothing for `None`."""
     if standing is None:
         return
     say(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {state(standing)}")

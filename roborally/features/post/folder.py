@@ -117,10 +117,7 @@ def only_one(path: Path) -> Iterator[None]:
 
 @contextmanager
 def only_sender(path: Path) -> Iterator[None]:
-    """Lock the sending of a game's mails for the block; raise `BusyError` or `StorageError`, as `only_one` does.
-
-    Others may work in the folder meanwhile.
-    """
+    """Lock the sending of a game's mails, but not its folder, for the block; raise `BusyError` or `StorageError`."""
     with _holding(path, SENDING, Message.of("another program is sending the mails of this game; try again")):
         yield
 

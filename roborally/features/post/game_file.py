@@ -126,10 +126,7 @@ def problem_of(game: GameFile) -> Message | None:
 
 
 def server_of(text: str) -> tuple[str, int] | None:
-    """Return host and port of a server such as `mail.example.org:587` or `[::1]:25`; `None` if it is malformed.
-
-    The port is 0 if there is none.
-    """
+    """Return host and port, 0 if missing, of a server such as `[::1]:25`; `None` if it is malformed."""
     found = _SERVER.fullmatch(text)
     if found is None or (found[3] and not 0 < int(found[3]) <= MAX_PORT):
         return None

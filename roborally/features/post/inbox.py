@@ -50,7 +50,6 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
 
 
 def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Intake]:
-    """Take all orders in a file, a mailbox or a Maildir, and write the answers."""
     outcomes: list[Intake] = []
     for content in _contents(path):
         known = len(found.lines)
@@ -117,7 +116,6 @@ def _answerable(found: GameFolder, letter: Letter | None) -> str:
 
 
 def _text(found: GameFolder, path: Path, outcomes: Sequence[Intake]) -> list[str]:
-    """Return a line about each result of taking a file."""
     lines = []
     for line, is_new in outcomes:
         if not is_new:

@@ -39,12 +39,10 @@ FORMAT = "roborally-orders"
 
 
 class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of an orders file (`.rrorders`).
+    """The content of an orders file: `answers` by question id, and standing ones by kind of question (`later`).
 
-    `answers` are by the id of their question; `later` are standing answers, by kind of question, for questions that may
-    come up in the turn. `seen` is the digest of the events that the seat had seen; `written` is the time of writing in
-    milliseconds since 1970, by which newer orders replace older ones. `proof` is an HMAC-SHA256 of all other fields
-    with the seat's key.
+    `seen` is the digest of the events that the seat had seen. `written` is in milliseconds since 1970; newer orders
+    replace older ones. `proof` is an HMAC-SHA256 of all other fields with the seat's key.
     """
 
     game: str
@@ -98,8 +96,7 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
     """Take the content of an orders file; return its line of the journal. Raise `StorageError`.
 
     The answer goes to the seat's player; for orders without a valid proof, to the `sender`, if any. `source` is the
-    file's digest, if it is not that of `content`. A copied file has no effect: orders count only if they are newer than
-    all others of the seat.
+    file's digest, by default computed. A copied file has no effect: orders must be newer than all others of the seat.
     """
     source = source or _again(found, digest_of(content))
     if (known := found.game.now.answered.get(source)) is not None:
@@ -125,10 +122,7 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
 
 
 def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Intake:
-    """Take orders written as text, sent from a mail address, for the round with a label; raise `StorageError`.
-
-    `source` is the digest of the mail.
-    """
+    """Take a mail's text as orders for the round with a label; `source` is its digest. Raise `StorageError`."""
     if (known := found.game.now.answered.get(source)) is not None:
         return Intake(known, is_new=False)
     game = found.game
@@ -238,10 +232,7 @@ def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: date
 
 
 def next_written(path: Path, now: int) -> int:
-    """Return a `written` for an `OrdersFile` that replaces the one at `path`, even if the clock was set back.
-
-    `now` and the result are in milliseconds since 1970.
-    """
+    """Return a `written` (milliseconds since 1970), at least `now`, by which orders replace those in a file."""
     try:
         return max(now, read_orders_file(path)[1].written + 1)
     except PostError:

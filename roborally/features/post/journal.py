@@ -78,11 +78,10 @@ class RefusedOrders(JournalEntry, tag="refused", frozen=True):
 
 
 class Turn(JournalEntry, tag="turn", frozen=True):
-    """A played round of orders.
+    """A played round of orders: all answers in order (seat, question's id, answer), and the seats without orders.
 
-    `answers` are (seat, question's id, answer), `missed` the seats without orders. `digest` is that of the match's
-    state, `deadline` the next one, in seconds since 1970. `turn` is the turn of the next questions; it may be the same
-    if a turn has several rounds of orders.
+    `digest` is that of the match's state, `deadline` the next one, in seconds since 1970. `turn` is the turn of the
+    next questions; it may be the same if a turn has several rounds of orders.
     """
 
     step: int

@@ -32,10 +32,9 @@ _UNSEEN = frozenset({"script", "style", "head", "title"})
 
 
 class Letter(NamedTuple):
-    """A parsed mail: the sender's address, game and label of the round in its subject (empty if missing), and orders.
+    """A parsed mail: sender's address, game and round's label in the subject (empty if missing), text, attached orders.
 
-    `text` is its text, `files` are attached orders files, `source` is the digest of the mail. A mail that
-    `is_automatic` was sent by a program and must not be answered.
+    `source` is the digest of the mail. A mail that `is_automatic` was sent by a program and must not be answered.
     """
 
     sender: str

@@ -188,7 +188,6 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
 
 
 def _legend(game: PostGame, seat: int) -> list[str]:
-    """Return the lines that explain the words of orders, each once."""
     text: list[str] = []
     for decision in open_questions(game.match, seat):
         if (order := order_for(game.match, decision)) is not None:

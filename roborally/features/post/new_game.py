@@ -30,10 +30,9 @@ def begin(
     now: datetime,
     where: str = "",
 ) -> None:
-    """Create the folder of a new game; raise `GameError`.
+    """Create the folder of a new game from its settings (`file`) and match (`config`); raise `GameError`.
 
-    `file` are the game's settings, `config` is the match, from the file `where`. Its people get the mail `addresses` in
-    the order of their seats. The first deadline is computed from `now`.
+    The match's people get the mail `addresses` in the order of their seats. `where` is the match file, for errors.
     """
     if problem := problem_of(file):
         raise PostError(problem)

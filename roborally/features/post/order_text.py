@@ -130,7 +130,7 @@ class _Reader:
         self.later: dict[str, str] = {}
 
     def is_missing(self, decision: Decision) -> bool:
-        """Return whether a question of the beginning of the turn is unanswered; for others the rules have a default."""
+        """Return whether an answer is missing that the turn cannot begin without; later questions have defaults."""
         begins = decision["kind"] == self.questions[0]["kind"]
         return begins and not decision["optional"] and decision["id"] not in self.answers
 
@@ -171,10 +171,7 @@ class _Reader:
 
 
 def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[str]:
-    """Return the orders as lines that could be sent again, followed by remarks about them in brackets.
-
-    A question mark stands for a missing answer.
-    """
+    """Return orders as lines that could be sent again, with `?` for a missing answer, and remarks in brackets."""
     text, remarks = [], []
     for decision in open_questions(match, seat):
         if decision["id"] in orders.answers:

@@ -43,10 +43,7 @@ def from_file(path: Path) -> dict[str, str]:
 
 
 def of_server(known: Mapping[str, str]) -> Password:
-    """Return a function that looks for an account's password in `known`, then in the keyring, without asking.
-
-    The function raises `MailServerError` if it finds none.
-    """
+    """Return a function that looks for a password in `known`, then in the keyring; it raises `MailServerError`."""
 
     def password(account: str) -> str:
         found = known.get(account) or from_keyring(account)

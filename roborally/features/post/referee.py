@@ -85,10 +85,7 @@ def resume(found: GameFolder, now: datetime) -> None:
 
 
 def substitute(found: GameFolder, now: datetime, seat: int, address: str) -> None:
-    """Give a seat to a new player with a mail address and a new key; raise `PostError`.
-
-    Orders of the former player for this round do not count.
-    """
+    """Give a seat to a new player with a new key, and drop its orders for this round; raise `PostError`."""
     _refuse_seat(found, seat)
     if not is_address(address):
         raise PostError("{address!r} is no mail address; write such as ada@example.org", address=address)

@@ -116,7 +116,6 @@ def write_reminders(found: GameFolder) -> None:
 
 
 def _write_farewells(found: GameFolder) -> None:
-    """Write a mail to each person who was replaced in this round."""
     game, players = found.game, list(found.game.now.opening.players)
     before_round = len(found.lines) - len(found.lines_of_round())
     for number, line in enumerate(found.lines):
@@ -164,10 +163,7 @@ def subject(game: PostGame, text: str) -> str:
 
 
 def mail(game: PostGame, address: str, title: str, text: str, number: str, moment: int) -> EmailMessage:
-    """Return a mail of the referee, marked as automatic so that programs do not answer it.
-
-    `number` distinguishes the mails of a game in their Message-IDs, `moment` is the date in seconds since 1970.
-    """
+    """Return an automatic mail of the referee; `number` is part of its Message-ID, `moment` in seconds since 1970."""
     message = EmailMessage()
     message["From"] = game.file.mail.referee
     message["To"] = address

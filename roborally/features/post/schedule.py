@@ -65,9 +65,9 @@ class Schedule(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class MissingOrders(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The table `[missing]` of `game.toml`: what happens if orders are missing at the deadline.
 
-    `order` is the substitute for them: `random`, `default` or a bot's name. `excused` is how many times a player's miss
-    gives everybody more time, once in a round. After `substitute_after` misses in a row a substitute player is wanted,
-    after `bot_after` the bot `bot` takes over; 0 means never.
+    `order` is `random`, `default` or a bot's name. `excused` is how many misses of a player give everybody more time,
+    once in a round. After `substitute_after` misses in a row a substitute player is wanted, after `bot_after` the bot
+    `bot` takes over; 0 means never.
     """
 
     order: str = RANDOM
@@ -85,8 +85,5 @@ class MissingOrders(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return "stand-in"
 
     def extends(self, excuses_used: int, already_extended: bool) -> bool:
-        """Return whether missing orders extend the deadline, after `excuses_used` excuses of the player.
-
-        `already_extended` means that this round's deadline has been extended before.
-        """
+        """Return whether a miss extends the deadline, for a player who has used up so many excuses already."""
         return not already_extended and excuses_used < self.excused

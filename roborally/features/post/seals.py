@@ -52,7 +52,7 @@ def sealed(content: bytes, public: str) -> str:
 
 
 def seals_in(text: str) -> list[list[str]]:
-    """Return the sealed orders in a text, each as the letters after `RRO1:` and the lines that follow."""
+    """Return the sealed orders in a text, each as a list: the letters after `RRO1:`, then lines that may follow."""
     return [re.split(_BREAK, found) for found in _SEALED.findall(text)[:MAX_ORDERS]]
 
 

@@ -33,11 +33,10 @@ MAX_FILE, MAX_CONTENT = 2_000_000, 20_000_000
 
 
 class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of a turn file; `observation` is as in `roborally.core.observation`.
+    """The content of a turn file; `observation` is as in `roborally.core.observation`, `events` are of the last turn.
 
-    `label` and `step` name the round, `seen` is the digest of all public events so far. `config` has no seed and no
-    goals of other seats. `events` are those of the last turn. `deadline` is in seconds since 1970, UTC, 0 while the
-    game is paused. `seal` is the public key for sealed orders (hexadecimal).
+    `seen` is the digest of all public events so far. `config` has no seed and no goals of other seats. `deadline` is in
+    seconds since 1970, UTC, 0 while the game is paused, `seal` the public key for sealed orders (hexadecimal).
     """
 
     game: str
@@ -149,10 +148,7 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
 
 
 def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str, written: int) -> bytes:
-    """Return the content of an orders file for a turn, signed with the seat's key (hexadecimal).
-
-    `later` are standing answers by kind of question; `written` is in milliseconds since 1970.
-    """
+    """Return a signed orders file; `later` are standing answers, `key` is hexadecimal, `written` in milliseconds."""
     orders = OrdersFile(found.game, found.step, found.seat, found.seen, written, answers, later)
     return msgspec.json.format(msgspec.json.encode(orders.signed(key)), indent=1) + b"\n"
 

@@ -29,10 +29,9 @@ Answers = list[tuple[int, str, Any]]
 
 @dataclass
 class TurnPlayer:
-    """Plays a copy of a match up to the next questions by post, and notes all answers in `answers`.
+    """Plays a copy of a match up to the next questions by post, and notes all answers; `wait` asks more of these.
 
-    `missing` is the substitute for missing orders: `random`, `default`, or a bot's name. With `wait`, questions in the
-    middle of a turn are asked by post as well.
+    `missing` is the substitute for missing orders: `random`, `default`, or a bot's name.
     """
 
     match: Match
@@ -79,7 +78,7 @@ class TurnPlayer:
         return [seat for seat, player in enumerate(self.players) if not player.bot]
 
     def _answer(self, decision: Decision, orders: Orders | None, *, is_order: bool) -> None:
-        """Give one answer: from the orders, a standing answer, a bot's, a substitute, or the default."""
+        """Answer a question, by the first that exists: order, standing answer, bot, substitute, default."""
         if decision not in self.match.state.decisions or decision["id"] in self.match.state.sealed:
             return
         seat = decision["seat"]

@@ -178,7 +178,6 @@ def free_name(name: str, is_free: Callable[[str], bool]) -> str:
 
 
 def _holds(path: Path, text: str) -> bool:
-    """Return whether a file has exactly this text; false if it cannot be read."""
     try:
         return read_plain(path) == text.encode()
     except OSError:

@@ -188,10 +188,7 @@ def course_of_texts(name: str, texts: Mapping[str, str], notations: Notations) -
 def _read(
     data: Mapping[str, Any], path: Path, notations: Notations, files: Callable[[], Mapping[str, Path]], read: Read
 ) -> Course:
-    """Return the checked course in the content of a file.
-
-    `files` returns the boards that it may join, `read` reads one of them.
-    """
+    """Return the checked course in a file's content; `files` finds and `read` reads the boards that it may join."""
     plugins = _plugins(data, path, notations)
     board = _joined(path, data, notations, files(), read) if "boards" in data else _single(path, data, notations)
     check_board(board, notations, str(path))

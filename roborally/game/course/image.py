@@ -60,8 +60,6 @@ def save_picture(image: Image.Image, out: Path) -> None:
 
 
 class _Painter:
-    """Draws one board into `image`."""
-
     def __init__(self, board: Board, catalogue: Catalogue, tile: int) -> None:
         self.board = board
         self.catalogue = catalogue
@@ -72,7 +70,6 @@ class _Painter:
         self.pictures: dict[tuple[Path, int], Image.Image] = {}
 
     def paint(self) -> Image.Image:
-        """Return the picture, after drawing floor, elements, beams and walls in this order."""
         tiles = paths.asset_folder() / "tiles"
         for y in range(self.board.height):
             for x in range(self.board.width):
@@ -111,7 +108,6 @@ class _Painter:
         return None
 
     def _paint_beams(self) -> None:
-        """Draw the beams of lasers up to a wall or the edge."""
         effects = paths.asset_folder() / "effects"
         for element in self.board.of_kind("laser") if "laser" in self.notations.elements else []:
             beams, direction = element.values["beams"], element.values["direction"]
@@ -139,7 +135,6 @@ class _Painter:
 
 
 def _symbol_tile(symbol: str, tile: int) -> Image.Image:
-    """Return the picture of a cell that shows a symbol, for an element without a picture of its own."""
     picture = Image.new("RGBA", (_FULL, _FULL))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((8, 8, 119, 119), 18, fill="#2a313e", outline="#f2c14e", width=5)

@@ -17,10 +17,7 @@ FIRST_DISTANCE = 4
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The compressed state of a match in the turn `turn`.
-
-    `answers`, `events` and `marks` are how many of these the record of the match had then.
-    """
+    """The compressed state of a match in a turn, and how many answers, events and marks its record had then."""
 
     turn: int
     answers: int
@@ -51,10 +48,7 @@ class Checkpoints:
         self._distance = FIRST_DISTANCE
 
     def consider(self, match: Match, answers: int, events: int, marks: int) -> None:
-        """Add a checkpoint if the last one is enough turns ago; call it whenever the match has accepted an answer.
-
-        `answers`, `events` and `marks` are how many the record has.
-        """
+        """Add a checkpoint, with the present lengths of the record's lists, if the last one is enough turns ago."""
         last = self.kept[-1].turn if self.kept else 0
         if match.state.turn - last < self._distance:
             return

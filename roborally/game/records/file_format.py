@@ -165,22 +165,16 @@ class _RawMoves(msgspec.Struct):
 
 
 class _Moves(msgspec.Struct):
-    """The body of a save, as `read_moves` reads it."""
-
     record: _RawMoves
     digest: str
 
 
 class _Ending(msgspec.Struct):
-    """The fields that `read_winners` reads of an event."""
-
     type: str
     winners: list[int] = []
 
 
 class _Story(msgspec.Struct):
-    """The part of a record that `read_winners` reads."""
-
     events: list[_Ending]
 
 
@@ -200,10 +194,7 @@ def packed(summary: Summary, body: SaveBody | ReplayBody) -> bytes:
 
 
 def read_summary(path: Path, format_: str) -> Summary:
-    """Read the first line of a save or replay, a `SealedSummary` if it is sealed; raise `ReplayError`.
-
-    `format_` is the expected kind, `SAVE` or `REPLAY`.
-    """
+    """Read the first line of a save or replay (`SAVE`, `REPLAY`), a `SealedSummary` if sealed; raise `ReplayError`."""
     content = _content(path, MAX_SUMMARY)
     if format_ == SAVE and is_sealed(content):
         with ReplayError.repeating(path):
@@ -234,10 +225,7 @@ def summary_of(content: bytes) -> Summary:
 
 
 def read(path: Path, format_: str, kind: type[Body]) -> Body:
-    """Read a save or replay and return its second line; raise `ReplayError`.
-
-    `format_` is `SAVE` or `REPLAY`, `kind` the class of the body.
-    """
+    """Read a save or replay (`SAVE`, `REPLAY`), and return its second line as the class `kind`; raise `ReplayError`."""
     content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
     if len(content) >= MAX_CONTENT:
         raise _too_large(path, MAX_CONTENT)
@@ -282,7 +270,6 @@ def read_moves(content: bytes) -> tuple[Record, str]:
 
 
 def _plain(written: msgspec.Raw, kind: Any) -> Any:
-    """Return a decoded part of a file; raise `ValueError`."""
     return msgspec.json.decode(written, type=kind)
 
 

@@ -40,13 +40,11 @@ def game_at(record: Record, game: Game, answers: int) -> Game:
 def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[int]:
     """Give a match the record's answers from number `taken` on; yield the number given so far, at each stop.
 
-    It stops where it has run as far as it can: at its questions and at the end. Raise `AnswerError` if an answer is
-    refused.
+    It stops at its questions and at the end. Raise `AnswerError` if an answer is refused.
     """
     answers, switches = record.answers, {at for at, _effect in record.muted}
 
     def switch(number: int) -> None:
-        """Switch off the effects that were switched off after this number of answers."""
         if number in switches:
             now = game_at(record, game, number + 1)
             match.use_rules(now.rules, now.floor)
@@ -141,5 +139,4 @@ def is_as_played(record: Record, game: Game) -> bool:
 
 
 def _outline(event: Event | None) -> str:
-    """Return an event as JSON, or “nothing”."""
     return "nothing" if event is None else msgspec.json.encode(event).decode()

@@ -138,10 +138,7 @@ class Recorder:
         write_aside(path, self.finished())
 
     def finished(self, ended: datetime | None = None) -> bytes:
-        """Return the content of the file that `finish` writes.
-
-        `ended` is the end of the match in UTC, by default the time of the first call after it.
-        """
+        """Return the file that `finish` writes; `ended` is the end in UTC, by default the time of the first call."""
         match = self.followed()
         if match.state.over and ended is None:
             ended = self._ended = self._ended or datetime.now(UTC)
@@ -166,7 +163,6 @@ class Recorder:
         return self._match
 
     def _back_at(self, record: Record, turn: int, checkpoint: Checkpoint | None) -> "Recorder":
-        """Return a recorder whose match is at the first question of a turn."""
         past = Recorder(self.game, self.seed)
         past.repeat(record, turn, checkpoint)
         return past
@@ -360,8 +356,7 @@ def refuse_changed_plugins(record: Record, game: Game, where: object = "") -> No
 def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> tuple[Match, Recorder]:
     """Return the match after the last answer of a record, ready to continue, and a recorder of it.
 
-    `listener` gets the events while the answers are played. Raise `ReplayError` if an answer is refused, and any error
-    of the listener.
+    `listener` gets the events while the answers are played. Raise `ReplayError`, and any error of the listener.
     """
     recorder = Recorder(game, record.seed)
     recorder.record.open_file = record.open_file
@@ -376,7 +371,6 @@ def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> 
 
 
 def _cut(record: Record, answers: int, events: int, marks: int) -> Record:
-    """Return a record with only its first answers, events and marks."""
     return msgspec.structs.replace(
         record,
         answers=record.answers[:answers],

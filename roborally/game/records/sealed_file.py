@@ -41,10 +41,7 @@ class Unsealed(NamedTuple):
 
 
 class SealKey:
-    """The key with which a server seals and opens games, in a file that only its owner may read.
-
-    Without a path the key is lost when the server ends.
-    """
+    """The key of a server for sealed games, in a file that only its owner may read, or only in memory."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Use the key in a file, which is read, or made, when it is first needed; without a path, use a new key."""
@@ -97,11 +94,9 @@ class SealKey:
 
 
 def _head(summary: Summary, key: str) -> bytes:
-    """Return the first line of a sealed game, in JSON; `key` is the id of the key."""
     known = msgspec.structs.asdict(summary) | {"format": SealedSummary.FORMAT}
     return msgspec.json.encode(SealedSummary(**known, sealed=key)) + b"\n"
 
 
 def _id_of(secret: bytes) -> str:
-    """Return the public id of a key."""
     return blake2b(secret, digest_size=8, person=b"roborally key").hexdigest()

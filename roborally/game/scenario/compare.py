@@ -29,7 +29,6 @@ class Difference:
     got: Any
 
     def __str__(self) -> str:
-        """Return the difference as a sentence."""
         whose = f"{self.robot}.{self.key}" if self.robot else self.key
         if self.key == "ask":
             return f"after {self.after}: {self.robot} cannot answer {self.expected!r}: {self.got}"

@@ -39,10 +39,9 @@ OTHERS = "script"
 
 
 class LessonStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One step of a lesson's guidance: its text, and where it points.
+    """One step of a lesson's guidance, which points at `cells`, or with `panel` at the interface on the right.
 
-    `cells` are those to point at, `panel` points at the interface on the right, and `ask` is the kind of question at
-    which the step is shown.
+    `ask` is a kind of question that shows this step when it is asked; empty for none.
     """
 
     text: str
@@ -151,7 +150,6 @@ def all_lessons(catalogue: Catalogue) -> FoundLessons:
 
 
 def _refuse_missing(lesson: Lesson, catalogue: Catalogue) -> None:
-    """Raise `GameError` if the mode of a lesson or a plugin that it needs is missing."""
     with GameError.repeating(lesson.path):
         catalogue.mode(lesson.mode, "mode")
         catalogue.resolve([lesson.mode, *lesson.scenario.get("plugins", [])])
@@ -184,7 +182,6 @@ class _Prepared:
     decision: Decision
 
     def done(self) -> bool:
-        """Return whether the player has answered all questions that must be answered."""
         return not self.waits()
 
     def result(self) -> Any:
@@ -215,7 +212,6 @@ class Attempt:
     """One attempt at a lesson, from the player's first question on."""
 
     def __init__(self, lesson: Lesson, catalogue: Catalogue) -> None:
-        """Set up the lesson's match; raise `GameError`."""
         self.lesson = lesson
         self._run = prepare(str(lesson.path), lesson.scenario, catalogue)
         self.session = _seated(self._run)
@@ -256,10 +252,7 @@ def _seated(run: Run) -> LocalSession:
 
 
 def text(difference: Difference, missed: dict[str, str]) -> str:
-    """Return a difference from the goal as a sentence in the player's language.
-
-    `missed` has sentences for facts of plugins by key, already translated.
-    """
+    """Return a difference as a sentence for the player; `missed` has translated sentences for plugins' facts by key."""
     name, key, expected, got = difference.robot, difference.key, difference.expected, difference.got
     if key in missed:
         return fill(missed[key], {"name": name, "expected": expected, "got": got})

@@ -46,10 +46,7 @@ MAX_ANSWERS = 20_000
 
 @dataclass(frozen=True)
 class ScenarioResult:
-    """The result of running one scenario.
-
-    `event_problems` describe events that are not as their plugins declare them.
-    """
+    """The result of running one scenario; `event_problems` describe events that differ from plugins' declarations."""
 
     file: str
     name: str
@@ -94,8 +91,7 @@ def run_scenario(
 ) -> ScenarioResult:
     """Run the scenario at a place and return the result; raise `GameError` if it is unusable.
 
-    `data` is its content, by default read from the file. `guard` checks the plugins' calls; the default one makes the
-    first fault an error, whose cause is a `StateError`.
+    `data` is its content, by default that of the file. The default `guard` raises an error at a plugin's first fault.
     """
     if data is None:
         data = load_scenario(path)
@@ -192,7 +188,6 @@ def scenario_course(where: str, data: dict[str, Any], catalogue: Catalogue) -> C
 
 
 def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
-    """Place the robots as the scenario says, then set their other facts in the order of these."""
     match = run.match
     writable = {key for key, fact in run.facts.items() if fact.write is not None}
     for piece in match.state.pieces:
@@ -235,7 +230,6 @@ def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
 
 
 def _answer_all(run: Run) -> None:
-    """Answer all open questions, from the scenario's entries or with the default answers."""
     match = run.match
     open_ = [decision for decision in match.state.decisions if decision["id"] not in match.state.sealed]
     entries = {decision["id"]: _entry_for(run, decision) for decision in open_}

@@ -16,10 +16,9 @@ from roborally.plugin_system.loader import Catalogue
 
 @dataclass(frozen=True)
 class Performance:
-    """A scenario that has been run, with all that is needed to show it.
+    """A scenario that has been run, with all that is needed to show it; it holds if there are no `differences`.
 
-    `start` is the match before its first event, `record` has the events. The scenario holds if there are no
-    `differences`.
+    `start` is the match before its first event, `record` has the events.
     """
 
     name: str

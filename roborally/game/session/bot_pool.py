@@ -49,8 +49,7 @@ NO_ANSWER = -1
 class PoolAnswer:
     """A bot's pending answer in a pool; a `PendingAnswer` (`roborally.game.session.protocol`).
 
-    `started` says whether a process works on it, or it still waits for one. `cancelled_at` is a monotonic time in
-    seconds, `None` unless it was cancelled.
+    `started` says whether a process works on it, `cancelled_at` when it was cancelled (monotonic seconds).
     """
 
     def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
@@ -294,8 +293,6 @@ class _LoadedGame:
 
 @dataclass
 class _Worker:
-    """All that a bot's process keeps between questions."""
-
     catalogue: Catalogue
     messages: Any
     max_games: int
@@ -313,7 +310,6 @@ def _set_up(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
 
 
 def _load(packed: bytes) -> _LoadedGame:
-    """Return the game described by `packed`, built at the first call."""
     assert _worker is not None, "the process has been prepared"
     if packed not in _worker.games:
         config, course, muted = pickle.loads(packed)

@@ -14,10 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 
 @dataclass
 class InstantThinker:
-    """A `Thinker` that lets the one bot `bot` answer for all seats, on the calling thread.
-
-    Its answers can be collected only while `ready` returns true.
-    """
+    """A `Thinker` that lets `bot` answer for all seats at once; answers can be collected while `ready()` is true."""
 
     catalogue: Catalogue
     bot: str = "random"

@@ -151,10 +151,9 @@ class LocalSession(HeldSession):
         return self.now() if self._paused is None else self._paused
 
     def let_play(self, seat: int, player: str, *, lent: bool = False) -> None:
-        """Assign a seat to another player, and cancel a bot's pending answer there.
+        """Assign a seat to another player, one of `PEOPLE` or a bot's name; a bot's pending answer there is cancelled.
 
-        `player` is one of `PEOPLE` or a bot's name; `lent` means that a bot plays until the seat's person comes back.
-        The clock starts if it did not run because only bots were asked.
+        `lent` means that a bot plays until the seat's person comes back. A clock that stood still for bots starts.
         """
         self.lent.discard(seat)
         if lent:
@@ -168,13 +167,11 @@ class LocalSession(HeldSession):
             self.deadline = self._full_time()
 
     def _take(self, seat: int, id_: str, answer: Any) -> None:
-        """Apply an answer to the match and report it to `record`; raise `AnswerError`."""
         self.match.seal(id_, answer, seat)
         self._taken += 1
         self.record(seat, id_, answer)
 
     def _go_on(self) -> None:
-        """Run the match; new questions restart the clock."""
         before = {entry["id"] for entry in self.match.state.decisions}
         self.match.run()
         if {entry["id"] for entry in self.match.state.decisions} - before:

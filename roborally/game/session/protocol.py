@@ -16,10 +16,7 @@ class Thinker(Protocol):
     """Code that runs bots in the background, such as `roborally.game.session.bot_pool.BotPool`."""
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> "PendingAnswer":
-        """Let a bot start to answer a question, and return its pending answer.
-
-        `seen` is what the bot's seat may know, `seed` that of its random numbers.
-        """
+        """Let a bot answer a question from what its seat has `seen`, with random numbers from `seed`; do not wait."""
         ...
 
 

@@ -123,7 +123,6 @@ class Mailer:
         await self._beside(partial(self._shelf.keep_mail, path, table))
 
     async def _carry(self, path: Path, table: MailTable) -> None:
-        """Send the mails of one game."""
         with ExitStack() as stack:
             await self._beside(lambda: stack.enter_context(only_sender(path)))
             for mail in list(self._unnoted.get(path, ())):

@@ -112,7 +112,6 @@ class CorrespondenceServer:
         return await asyncio.get_running_loop().run_in_executor(self._worker, tamed(job))
 
     async def _serve(self, socket: FrugalConnection) -> None:
-        """Answer a player's requests until their connection ends."""
         try:
             await self._talk(socket)
         except ConnectionClosed:

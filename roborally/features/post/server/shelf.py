@@ -50,11 +50,10 @@ class ShelfSeat:
 
 @dataclass(frozen=True)
 class Known:
-    """What the server keeps in memory for a game.
+    """What the server keeps in memory for a game; one that has never been usable has no name and no seats.
 
     `wakes` is when it is checked next, in seconds since 1970; `None` for a game that is over or paused, which is
-    checked when its folder's `stamp` changes. A game that has never been usable has no name and no seats; `problem` is
-    why it cannot be used, empty if it can.
+    checked when its folder's `stamp` changes. `problem` is why it cannot be used, empty if it can.
     """
 
     stamp: Stamp
@@ -204,7 +203,6 @@ class Shelf:
             raise PostError("has the name {name!r}, which the game in {other} has already", name=name, other=other.name)
 
     def _set_aside(self, path: Path, stamp: Stamp, now: datetime, problem: str) -> None:
-        """Pause a game that has failed, for `PAUSE` seconds."""
         before = self._known.get(path, Known(stamp))
         if before.problem != problem:
             log("game left alone", game=path.name, problem=problem)

@@ -88,8 +88,6 @@ class PostDesk:
         return AskingDialog(self._app, seat, self._unless_refused(_("This key cannot be used"), confirmed))
 
     def _fetch(self, seat: SeatFile) -> None:
-        """Fetch the turn of a seat from its server, and open it."""
-
         def fetched(reply: Reply) -> None:
             if not reply.turn or reply.standing is None:
                 raise GameError("nothing is asked of you there now")

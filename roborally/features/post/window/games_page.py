@@ -27,7 +27,6 @@ class GamesPage(TreePage):
     main_list: ListBox
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
-        """Show the seats; the results of the `inquiry` appear as they arrive."""
         super().__init__(app)
         self._seats = list(seats)
         self._play = play
@@ -48,7 +47,6 @@ class GamesPage(TreePage):
         )
 
     def _games(self, lines: int) -> Leaf[ListBox]:
-        """Return the list, with this many lines for the state of each game."""
         entries = [self._entry(number) for number in range(len(self._seats))]
         return list_box(entries, self._choose, lines=lines).named("games").kept(self, "main_list")
 
@@ -58,7 +56,6 @@ class GamesPage(TreePage):
         self.main_list.choose(self._at)
 
     def _entry(self, number: int) -> tuple[str, str]:
-        """Return the texts for a seat: the game, and its state."""
         seat = self._seats[number]
         found = self._found.get(number)
         if found is None:

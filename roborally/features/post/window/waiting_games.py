@@ -19,7 +19,6 @@ class WaitingGames:
     """The badge of *My games*: asks the servers of `seats` in the background, now and again every `AGAIN` seconds."""
 
     def __init__(self, seats: Sequence[SeatFile], inquire: Inquire) -> None:
-        """Start to ask; `inquire` starts an `Inquiry` about seats."""
         self._seats = list(seats)
         self._inquire = inquire
         self._found: dict[int, Found] = {}
