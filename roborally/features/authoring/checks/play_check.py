@@ -159,7 +159,7 @@ class Trial:
     def _play(
         self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
     ) -> list[PlayedEvent]:
-        """Play a match of so many turns, report its problems, and return its events."""
+        """Play a match for so many turns, report its problems, and return its events."""
         played: list[PlayedEvent] = []
         set_up = set(guard.calls)
         guard.calls.clear()

@@ -124,7 +124,10 @@ class CourseTable:
         return next((number for number, area in enumerate(self.areas(layout)) if area.holds(cell)), None)
 
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
-        """Add a board near a point in cells, or if none is given, where the course stays small; raise `TableError`."""
+        """Add a board near a point in cells, by default where the course stays small.
+
+        Raise `TableError` if there is no room or no such board.
+        """
         if len(layout.boards) >= MAX_BOARDS:
             raise TableError("a course has at most {most} boards", most=MAX_BOARDS)
         if name not in self.parts:

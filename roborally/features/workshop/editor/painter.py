@@ -171,7 +171,7 @@ class Painter:
         return document
 
     def mount(self, document: Document, edge: Edge, brush: Brush) -> Painted:
-        """Put a device on an edge: its back is there if its kind has a wall behind it, else it points there."""
+        """Put a device on an edge; its back is at the edge if its kind has a wall there, else it points at it."""
         cell, direction = edge
         behind = self.speller.manifest(brush.kind).wall == "behind"
         return self.paint(document, [(cell, brush.pointing(opposite(direction) if behind else direction))])

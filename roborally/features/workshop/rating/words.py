@@ -89,7 +89,7 @@ class RatingWords:
 
     @staticmethod
     def cell(cell: Cell, rating: Rating) -> str:
-        """Return a place as text: `column 3, row 4`, or for a cell off the board, beyond which edge it is."""
+        """Return a place as text: `column 3, row 4`, or off the board, `beyond the north edge, column 3`."""
         x, y = cell
         width, height = len(rating.traffic[0]), len(rating.traffic)
         if y < 0:

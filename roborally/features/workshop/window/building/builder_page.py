@@ -39,7 +39,7 @@ SHELF = Size(196, 220), Size(260, 360)
 TABLE = Size(300, 420), Size(260, 330)
 
 ShowBuilding = Callable[[Callable[[], str]], None]
-"""Shows the course to others while it is built; called with a function that returns its code."""
+"""A function that shows the course to others while it is built; its argument returns the course's code."""
 
 
 class BuilderPage(TreePage):

@@ -13,7 +13,7 @@ from roborally.ui.shell.services import Services
 
 
 class BuilderDesk:
-    """Holds the course that is being built while the window is open, for the `Services` of the window."""
+    """Holds the course that is being built, as long as the window is open."""
 
     def __init__(self, services: Services) -> None:
         self._catalogue = services.catalogue
