@@ -48,7 +48,7 @@ _HOMES = {
     "new_match": ("roborally.game.new_match", "new_match"),
     "observe": ("roborally.core.observation", "observe"),
 }
-"""The module of each name, and its name in that module."""
+"""The module that defines each public name, and the name in that module."""
 
 
 def __getattr__(name: str) -> Any:

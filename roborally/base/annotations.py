@@ -25,7 +25,7 @@ _WORDS: Mapping[Any, Message] = {
 
 
 def argument_problem(called: Any, name: str, value: object) -> Message | None:
-    """Return why `value` does not fit the parameter or field `name` of `called`, or why there is none; else `None`."""
+    """Return why `called` has no parameter or field `name`, or why `value` does not fit it; `None` if it does."""
     shapes = _shapes(called)
     if name in shapes:
         return misfit(value, shapes[name], name)

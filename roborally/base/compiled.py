@@ -177,7 +177,7 @@ class Finder:
         return self._modules[name].source if is_compiled else None
 
     def put_back(self) -> None:
-        """Restore loaded modules of the build that were removed from `sys.modules`."""
+        """Put modules of the build back into `sys.modules` that were loaded and then removed from it."""
         for name, module in self._loaded.items():
             package, _, last = name.rpartition(".")
             if name not in sys.modules and self._is_here(name, getattr(sys.modules.get(package), "__path__", ())):

@@ -1,4 +1,4 @@
-"""Error classes, and messages for people that stay a sentence and its values until they are shown in some language."""
+"""Error classes, and messages for people, which are translated only when they are shown."""
 
 import errno
 import re

@@ -1,4 +1,4 @@
-"""Modules that are imported at their first use, such as pages that have not been opened.
+"""Delays the import of modules until their first use, such as pages that have not been opened.
 
     with imported_later():
         from roborally.features.puzzles.window import puzzle_page
@@ -79,17 +79,17 @@ def import_one() -> bool:
 
 
 _fronts: dict[str, str] = {}
-"""The light module that serves a delayed package's names at first, by package."""
+"""The submodule whose names are enough at first, by delayed package."""
 
 
 class _Waiting(ModuleType):
-    """A third-party module whose code runs only when a name is used that the package's light module lacks.
+    """A delayed third-party module: its code runs when a name is used that the package's submodule in `_fronts` lacks.
 
     Unlike modules of `LazyLoader` it stays delayed when it is imported once more.
     """
 
     def __getattr__(self, name: str) -> Any:
-        """Return a name of the light module, or else run this module's code and return its own."""
+        """Return a name of the submodule in `_fronts`, or else run this module's code and return its own."""
         if name.startswith("__"):  # names that the import system and debuggers read: they never run the code
             raise AttributeError(name)
         if self.__name__ in _fronts and hasattr(front := import_module(_fronts[self.__name__]), name):

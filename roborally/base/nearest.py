@@ -6,7 +6,7 @@ from difflib import get_close_matches
 ALIKE = 0.6
 """The default least similarity of two names, from 0 (nothing in common) to 1 (equal), to suggest one for the other."""
 MISSPELT = 0.85
-"""The least similarity, from 0 to 1, if the given name may also be right, such as one of a missing plugin."""
+"""The least similarity, 0 to 1, to take a name for misspelt that could also be one of a missing plugin."""
 
 
 def nearest(name: str, known: Iterable[str], alike: float = ALIKE) -> str:

@@ -1,4 +1,4 @@
-"""The colours of the game, for the window and for pictures that are drawn without one."""
+"""Reads the colours of the game, for the window and for pictures that are drawn without one."""
 
 from functools import cache
 from typing import Any

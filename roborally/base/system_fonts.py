@@ -43,7 +43,7 @@ class Drawn(NamedTuple):
 
 
 def pieces(text: str, has: Callable[[str], bool]) -> Iterator[tuple[str, bool]]:
-    """Yield the unsplittable pieces of a text, each with whether some letter is not in the game's font, says `has`."""
+    """Yield the unsplittable pieces of a text, each with whether it has a letter for which `has` is false."""
     for piece in _PIECE.findall(text):
         yield piece, any(not has(letter) and letter not in JOINERS and not letter.isspace() for letter in piece)
 

@@ -52,7 +52,7 @@ def _write_what_can_be_written() -> None:
 
 @contextmanager
 def handling_interrupts() -> Iterator[None]:
-    """Make Ctrl-C raise `Stopped` in this block, in the main thread, unless Ctrl-C has been handled or ignored."""
+    """Make Ctrl-C raise `Stopped` in this block; do nothing in other threads, or if Ctrl-C has a handler already."""
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
@@ -142,7 +142,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _without_exit(run: Callable[[], int]) -> int:
-    """Return a command's exit status; raise `GameError` if code, which can only be a plugin's, calls `exit`."""
+    """Return a command's exit status; raise `GameError` if it calls `exit`, as only code of a plugin does."""
     try:
         return run()
     except SystemExit as error:

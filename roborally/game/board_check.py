@@ -31,7 +31,7 @@ class Findings:
 
 
 def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None = None) -> Findings:
-    """Return all errors and doubts about a file; boards that it joins are searched for in `folders`."""
+    """Return all errors and doubts about a file; `folders` have the boards that it joins, by default all boards."""
     notations = Notations.of(catalogue.plugins.values())
     findings = Findings()
     try:
@@ -144,7 +144,7 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
 
 
 def doubts_of_plugins(game: Game) -> list[CourseDoubt]:
-    """Return the reasons of a game's plugins why its course is hard to play."""
+    """Return the reasons, found by a game's plugins, why its course is hard to play."""
     floor = game.floor
     return [doubt for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 

@@ -30,7 +30,8 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
     """Return whether a mode can be played on a course, with the plugins `further` switched on.
 
-    All plugins that the course names must be on, its elements known, and those that the mode needs on the course.
+    The plugins must include all that the course names and define all its elements, and it must have all elements that
+    the mode needs.
     """
     try:
         plugins = catalogue.resolve([mode.id, *further])
@@ -63,9 +64,9 @@ def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[
 def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = (), where: str = "") -> MatchConfig:
     """Return the match with its missing values filled in: its course, and the teams or sides of its seats.
 
-    The course is the `preferred` one of those that fit the mode, which are ordered by size, with `wished` as the
-    wishes. `where` is the file that errors name. Raise `PluginError` if a plugin is missing, `ConfigError` if no course
-    fits; other problems are left to `make_game`.
+    The course is the `preferred` one of those that fit the mode, ordered by size; `wished` are ids that come first.
+    `where` is the file that errors name. Raise `PluginError` if a plugin is missing, `ConfigError` if no course fits;
+    other problems are left to `make_game`.
     """
     mode = mode_of(config, catalogue, where)
     plugins_of(config, catalogue, where)  # with one missing, no course may fit
@@ -122,7 +123,7 @@ def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
 
 
 def with_fitting_seats(config: MatchConfig, catalogue: Catalogue, course: Course) -> MatchConfig:
-    """Return a match with teams or sides that let it start on a course; unchanged if no proposal does."""
+    """Return a match with the first teams or sides that let it start on a course; unchanged if there are none."""
     for setting in catalogue.get(config.match.mode).manifest.seat_settings:
         if (values := fitting_seats(config, setting, catalogue, course)) is not None:
             config = seated(config, setting, values)

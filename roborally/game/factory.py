@@ -23,7 +23,7 @@ from roborally.plugin_system.manifest import RobotManifest
 class Game:
     """A checked configuration with its rules, course and seats, from which any number of matches can start.
 
-    `muted` are the ids of the plugins' effects that are switched off because they have failed.
+    `muted` are the ids of plugins' phases, elements or shooters that are switched off because they have failed.
     """
 
     config: MatchConfig
@@ -35,7 +35,7 @@ class Game:
     muted: tuple[str, ...] = ()
 
     def muting(self, effects: Iterable[str]) -> "Game":
-        """Return a copy of the game with exactly these effects of plugins, by id, switched off; raise `PluginError`."""
+        """Return a copy of the game with only these phases, elements and shooters off, by id; raise `PluginError`."""
         muted = tuple(sorted(set(effects)))
         if muted == self.muted:
             return self

@@ -21,7 +21,7 @@ from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, FORECASTS
 
 
 class ForecastStep(NamedTuple):
-    """A move of the robot from one cell to the next, in a stage of the turn; `jump` if it is placed, not moved."""
+    """A move of the robot to the next cell, in a stage (register) of the turn; `jump` if it is placed there instead."""
 
     stage: int
     start: Cell
@@ -30,7 +30,7 @@ class ForecastStep(NamedTuple):
 
 
 class ForecastShot(NamedTuple):
-    """A shot of the robot in a stage of the turn, from its cell to the last cell that the beam reaches."""
+    """A shot of the robot in a stage (register) of the turn, from its cell to the last cell that the beam reaches."""
 
     stage: int
     start: Cell

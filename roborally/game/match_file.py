@@ -118,7 +118,7 @@ def seat_name_problem(seats: Sequence[SeatConfig], number: int) -> Message | Non
 
 
 def load_config(path: Path) -> MatchConfig:
-    """Read a match file, and return its configuration with names and course's path tidied; raise `ConfigError`."""
+    """Read and return a match file; a course's path in it may be relative to its folder. Raise `ConfigError`."""
     config = parse_config(read_toml(path, MAX_FILE, ConfigError), str(path))
     for number in range(len(config.seats)):
         if problem := seat_name_problem(config.seats, number):

@@ -75,7 +75,7 @@ class Tally:
         )
 
     def best(self, name: str, robots: Sequence[int]) -> int | None:
-        """Return the robot that is best in a statistic; `None` if several are, or if no count is good or bad."""
+        """Return the only one of `robots` with the best count of a statistic; `None` if there is no such robot."""
         better = self._statistics[name].better
         counts = [self.counts[robot][name] for robot in robots]
         if better == "neither":

@@ -165,7 +165,7 @@ class History:
             yield
 
     def keep(self, game: Finished) -> bool:
-        """Store a finished game; return whether it was not stored yet.
+        """Store a finished game; return whether it is new, and not stored already.
 
         A game is identified by the digest of its last state. So a save that is loaded and finished in the same way
         again is not counted twice.

@@ -8,7 +8,7 @@ from roborally.base.file_lock import locked
 
 
 class HostingMark:
-    """The mark that this window hosts a match: a locked file, which nobody locks any more once the window was killed.
+    """The mark that this window hosts a match: a locked file. If the window is killed, the file stays, without a lock.
 
     Only one window at a time has the mark; another one that is killed goes unnoticed.
     """

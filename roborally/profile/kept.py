@@ -64,7 +64,7 @@ def put_aside(path: Path) -> Path:
 
 
 class MatchKeeper:
-    """Stores the running match in a file again and again, in a thread of its own; only the newest state waits.
+    """Stores the running match in a file again and again, in a thread of its own, skipping states if writing is slow.
 
     `problem` is the reason if the last write failed, else `None`.
     """
@@ -81,7 +81,7 @@ class MatchKeeper:
         self._lock: sqlite3.Connection | None = None
         self._taken = -1
         self._copy: Callable[[], bytes] | None = None
-        """The next state to write, and the one being written."""
+        """Makes the file of the next state to write; `_written` makes that of the state being written."""
         self._written: Callable[[], bytes] | None = None
         self._failed_at: float | None = None
         self._is_reported = False

@@ -21,7 +21,7 @@ def named(source: str | Path) -> str:
 
 
 def is_address(source: str) -> bool:
-    """Return whether a source is a web address or the like, not a path: it begins with a scheme such as `https:`."""
+    """Return whether a source begins with a scheme such as `https:`, so that it is a web address and not a path."""
     return _SCHEME.match(source) is not None
 
 

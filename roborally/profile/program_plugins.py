@@ -83,7 +83,7 @@ def switch(plugin: Plugin, catalogue: Catalogue, *, on: bool) -> None:
 def admit_plugins(program: Program, catalogue: Catalogue | None = None) -> None:
     """Load the plugins that are switched on into the program, in place of all that were loaded before.
 
-    A plugin whose files have changed is closed instead. A plugin that hangs while it is loaded is interrupted.
+    One whose files have changed is refused, and `program.on_close` gets the reason. One that hangs is interrupted.
     """
     for module in list(program.guests):
         program.leave_out(module)

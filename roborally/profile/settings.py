@@ -54,12 +54,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The player's settings; change them with `msgspec.structs.replace`.
 
     Volumes are in percent, window sizes in pixels; `interface_scale` is the size of texts and controls in percent.
-    `language` is `system` for the language of the environment. `low_graphics` draws without antialiasing. The name must
-    satisfy `name_problem`. `usual_plugins` are the ids of plugins that are enabled in new custom matches if the rules
-    allow it. `robot_lines` lets robots make remarks, `reduced_motion` avoids unnecessary animations;
-    `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` adapts the colours of
-    the seats to a kind of colour vision. `titles` are the achievements shown to others on the network, as
-    `Achievement.key` names them; `new_achievements` those that the player has not looked at yet.
+    `language` is `system` for the language of the environment. `low_graphics` draws without antialiasing. `player_name`
+    must satisfy `name_problem`. `usual_plugins` are the ids of plugins that are enabled in new custom matches if the
+    rules allow it. `robot_lines` lets robots make remarks, `reduced_motion` avoids unnecessary animations; `name_tags`
+    shows the names of the robots on the board, `commentary` remarks below it; `sight` adapts the colours of the seats
+    to a kind of colour vision. `titles` are the achievements shown to others on the network, as `Achievement.key` names
+    them; `new_achievements` those that the player has not looked at yet.
     """
 
     programming_aid: bool = True

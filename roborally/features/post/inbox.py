@@ -1,4 +1,4 @@
-"""Takes received orders from the folder `in/` or from files, and writes an answer to each, only once."""
+"""Accepts or refuses received orders, from the folder `in/` or from files, and answers each of them once."""
 
 import mailbox
 import os
@@ -33,7 +33,7 @@ MAX_NAME = 60
 
 
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
-    """Take the orders in `files`, by default in the folder `in/`; return a line about each. Raise `GameError`."""
+    """Accept or refuse orders from `files`, by default those in `in/`; return a line about each. Raise `GameError`."""
     write_answers(found)
     (found.path / IN).mkdir(mode=0o700, exist_ok=True)
     text: list[str] = []
@@ -59,7 +59,7 @@ def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Intake]:
 
 
 def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Intake]:
-    """Take one mail or orders file, or all sealed orders in a text."""
+    """Accept or refuse one mail or orders file, or all sealed orders in a text."""
     if path.suffix == ORDERS_SUFFIX:
         return [intake.take_file(found, content, now)]
     letter = read_letter(content) if len(content) <= MAX_MAIL else None
@@ -101,7 +101,7 @@ def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
 
 
 def _take_sealed(found: GameFolder, lines: Sequence[str], to: str, now: datetime) -> Intake:
-    """Take sealed orders; if they cannot be opened, the refusal is sent to the address `to`."""
+    """Accept or refuse sealed orders; if they cannot be opened, the refusal is sent to the address `to`."""
     try:
         text, content = opened_orders(lines, found.game.now.opening.seal)
     except PostError as error:

@@ -85,7 +85,7 @@ def digest_of(content: bytes) -> str:
 
 
 def _again(found: GameFolder, source: str) -> str:
-    """Return the digest for a file that may arrive again: another one if newer orders have replaced the file."""
+    """Return the digest for answering a file: a new one if newer orders have replaced the file since."""
     now = found.game.now
     line = now.answered.get(source)
     was_replaced = isinstance(line, Orders) and line.step == now.step and now.orders.get(line.seat) is not line
@@ -93,7 +93,7 @@ def _again(found: GameFolder, source: str) -> str:
 
 
 def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = "") -> Intake:
-    """Take the content of an orders file; return its line of the journal. Raise `StorageError`.
+    """Accept or refuse the content of an orders file; return its line of the journal. Raise `StorageError`.
 
     The answer goes to the seat's player; for orders without a valid proof, to the `sender`, if any. `source` is the
     file's digest, by default computed. A copied file has no effect: orders must be newer than all others of the seat.
@@ -122,7 +122,7 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
 
 
 def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Intake:
-    """Take a mail's text as orders for the round with a label; `source` is its digest. Raise `StorageError`."""
+    """Accept or refuse a mail's text as orders for the round `label`; `source` is its digest. Raise `StorageError`."""
     if (known := found.game.now.answered.get(source)) is not None:
         return Intake(known, is_new=False)
     game = found.game
@@ -232,7 +232,7 @@ def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: date
 
 
 def next_written(path: Path, now: int) -> int:
-    """Return a `written` (milliseconds since 1970), at least `now`, by which orders replace those in a file."""
+    """Return a time in milliseconds since 1970, at least `now`, with which orders replace those in a file."""
     try:
         return max(now, read_orders_file(path)[1].written + 1)
     except PostError:

@@ -53,7 +53,7 @@ class Opening(JournalEntry, tag="opening", frozen=True):
 
 
 class Orders(JournalEntry, tag="orders", frozen=True):
-    """Accepted orders of a seat for round `step`: answers by question, and standing answers (`later`) by its kind.
+    """Accepted orders of a seat for round `step`: answers by question id, and standing ones (`later`) by kind.
 
     `source` is the digest of the received file, so that it is not answered twice. `lines` are the orders as they were
     understood; they are sent to the address `to`. `written` is copied from the file, 0 for a plain mail.

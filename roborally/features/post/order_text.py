@@ -33,7 +33,7 @@ _CLOSING = re.compile(
     r"|(med vänliga?|vänliga|mvh|tack|hälsningar|skickat från|hämta outlook)\b.*)",
     re.IGNORECASE,
 )
-"""Matches a line that ends a letter in one of these languages, or that phones add."""
+"""Matches a line that ends a letter in English, German or Swedish, also one that a phone adds."""
 
 
 class Understood(NamedTuple):

@@ -158,7 +158,7 @@ def _write_end(found: GameFolder) -> None:
 
 
 def subject(game: PostGame, text: str) -> str:
-    """Return the subject of a mail about the current round; it begins with game and round, so that replies fit."""
+    """Return a mail's subject; it begins with the game and its current round, which replies keep."""
     return f"[RR-{game.file.name} {game.now.label}] {text}"
 
 

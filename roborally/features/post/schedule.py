@@ -85,5 +85,5 @@ class MissingOrders(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return "stand-in"
 
     def extends(self, excuses_used: int, already_extended: bool) -> bool:
-        """Return whether a miss extends the deadline, for a player who has used up so many excuses already."""
+        """Return whether a miss extends the deadline: only once a round, and if the player has an excuse left."""
         return not already_extended and excuses_used < self.excused

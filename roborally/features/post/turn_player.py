@@ -29,9 +29,9 @@ Answers = list[tuple[int, str, Any]]
 
 @dataclass
 class TurnPlayer:
-    """Plays a copy of a match up to the next questions by post, and notes all answers; `wait` asks more of these.
+    """Plays a copy of a match up to the next questions by post, and notes all answers in `answers`.
 
-    `missing` is the substitute for missing orders: `random`, `default`, or a bot's name.
+    `missing` replaces missing orders: `random`, `default`, or a bot's name; `wait` is as in `is_asked_by_post`.
     """
 
     match: Match
@@ -58,7 +58,7 @@ class TurnPlayer:
         return missed
 
     def go_on(self, orders: Mapping[int, Orders]) -> None:
-        """Run the match to the next questions by post or to its end, answering others on the way."""
+        """Run the match to the next questions by post or to its end, answering all other questions."""
         for _stop in range(MAX_STOPS):
             self.match.run()
             if self.match.state.over or is_asked_by_post(self.match, self._people(), wait=self.wait):

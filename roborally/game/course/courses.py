@@ -39,7 +39,7 @@ class Course:
     """A playable course: its board, and what lists of courses show about it.
 
     `id` is the file's name without `.toml`; `players` is the smallest and the largest number of players. `plugins` are
-    the ids of those that it needs besides the mode. `folder` is that of the plugin that brings the course, if any.
+    the ids of those that it needs besides the mode. `folder` is that of the plugin that brings it, else `None`.
     """
 
     id: str
@@ -150,7 +150,7 @@ def course_file(
 
 
 def course_beside(name: str, file: Path) -> str:
-    """Return the course `name` as named in `file`; a path is made absolute if such a file is in the same folder."""
+    """Return the course that `file` names as `name`; a path is looked up in the folder of `file` first."""
     beside = file.absolute().parent / name
     return str(beside) if name.endswith(".toml") and beside.is_file() else name
 

@@ -1,8 +1,8 @@
 """Draws a course as one picture from the pictures of plugins, without a window.
 
-A picture is drawn facing north and turned to the element's direction. Of a conveyor, a picture whose name ends in
-`-from-east` (or other sides, seen along the belt) shows a belt that others feed from those sides. One that ends in
-`-over` shows an element that lies over another one.
+A picture is drawn facing north and turned to the element's direction. A conveyor's picture whose name ends in
+`-from-east` (or other sides, seen along the belt) shows a belt that others feed from there. One that ends in `-over`
+shows an element that lies over another one.
 """
 
 import errno

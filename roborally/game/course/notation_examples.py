@@ -19,7 +19,7 @@ class _UnusualError(Exception):
 
 @lru_cache(maxsize=1024)
 def samples(notation: str) -> tuple[str, ...]:
-    """Return up to `MAX_EXAMPLES` texts that the regular expression `notation` matches; empty if it is unusual."""
+    """Return up to `MAX_EXAMPLES` texts that the regular expression `notation` matches; none if it is too complex."""
     pattern = re.compile(notation)
     try:
         made = _sequence(_parser.parse(notation), {})

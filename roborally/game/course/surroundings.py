@@ -9,7 +9,7 @@ from roborally.plugin_system.manifest import ElementManifest
 SIDES = {2: "south", 1: "east", 3: "west"}
 LAYERS = ("floor", "marker", "edge")
 PLATES = (2, 0, 1, 3)
-"""The order in which the sides of a cell are used for printing values of elements without a direction."""
+"""Sides of a cell, 0 north to 3 west, where values of elements without a direction are printed, the best first."""
 
 
 class Surroundings:

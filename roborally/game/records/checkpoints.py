@@ -17,7 +17,7 @@ FIRST_DISTANCE = 4
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The compressed state of a match in a turn, and how many answers, events and marks its record had then."""
+    """The compressed state of a match, and how many answers, events and digests (`marks`) its record had then."""
 
     turn: int
     answers: int
@@ -34,7 +34,7 @@ class Checkpoint:
         return Checkpoint(match.state.turn, answers, events, marks, beat, state)
 
     def match(self, game: Game, watch: Watch) -> Match:
-        """Return the match in the stored state, with `watch` set to the beat of that time."""
+        """Return the match in the stored state; `watch` continues to number events as it did then."""
         watch.beat = self._beat
         data = msgspec.json.decode(zlib.decompress(self._state))
         return Match.from_data(game.rules, game.floor, game.seats, data, watch)
@@ -48,7 +48,7 @@ class Checkpoints:
         self._distance = FIRST_DISTANCE
 
     def consider(self, match: Match, answers: int, events: int, marks: int) -> None:
-        """Add a checkpoint, with the present lengths of the record's lists, if the last one is enough turns ago."""
+        """Add a checkpoint if the last one is enough turns ago; the numbers are the lengths of the record's lists."""
         last = self.kept[-1].turn if self.kept else 0
         if match.state.turn - last < self._distance:
             return

@@ -36,7 +36,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     @staticmethod
     def of(course: Course) -> "CourseData":
-        """Return the data of a course."""
+        """Return a course in the form in which records store it."""
         board = course.board
         cells = [(x, y) for y in range(board.height) for x in range(board.width)]
         return CourseData(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Kind:
-    """The default size in pixels, frame rate and playing speed of a type of film, and its highest frame rate."""
+    """The default size in pixels, frames per second and playing speed of a type of film, and its highest frame rate."""
 
     size: tuple[int, int]
     fps: int

@@ -108,9 +108,9 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The record of a match from which it can be played again: its start, every answer, and the results.
 
     `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
-    digest of the last state of a replay. `muted` are pairs of the number of answers and the id of a plugin's effect
-    that was switched off then (-1: from the start). `practice` marks a match that continues from a turn of a finished
-    one; its result does not count (CLI-2068).
+    digest of the last state of a replay. `muted` are pairs: how many answers there were when a failing phase, element
+    or shooter of a plugin was switched off (-1: from the start), and its id. `practice` marks a match that continues
+    from a turn of a finished one; its result does not count (CLI-2068).
     """
 
     config: dict[str, Any]

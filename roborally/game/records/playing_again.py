@@ -15,13 +15,13 @@ from roborally.game.records.file_format import Mark, Record
 DIGEST_MOMENTS = ("stage", "turn")
 """The names of the moments at which a record stores a digest of the state."""
 FROM_THE_START = -1
-"""Stands for the number of answers in `Record.muted` if an effect was off before the first question."""
+"""In `Record.muted`, stands for the number of answers if something was off before the first question."""
 
 
 def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
     """Play a record's answers again; yield the match before it runs, at each of its questions, and at the end.
 
-    Its `watch` gets the events. Raise `AnswerError` if an answer is refused.
+    The events go to `watch`. Raise `AnswerError` if an answer is refused.
     """
     match = game_at(record, game, 0).start(record.seed, watch)
     yield match
@@ -30,7 +30,7 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
 
 def game_at(record: Record, game: Game, answers: int) -> Game:
-    """Return the game without the effects that were switched off before the match had `answers` answers.
+    """Return the game without the parts of plugins that were switched off before the match had `answers` answers.
 
     Raise `PluginError`.
     """
@@ -38,9 +38,9 @@ def game_at(record: Record, game: Game, answers: int) -> Game:
 
 
 def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[int]:
-    """Give a match the record's answers from number `taken` on; yield the number given so far, at each stop.
+    """Give a match the record's answers from number `taken` on; each time it has run, yield how many it has got.
 
-    It stops at its questions and at the end. Raise `AnswerError` if an answer is refused.
+    Raise `AnswerError` if an answer is refused.
     """
     answers, switches = record.answers, {at for at, _effect in record.muted}
 

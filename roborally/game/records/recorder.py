@@ -71,7 +71,7 @@ class Recorder:
 
     @property
     def beat(self) -> int:
-        """The number of the last recorded beat, 0 before the first; a loaded match counts on from it."""
+        """The number of the last recorded beat (events of one moment), 0 before the first; a loaded match counts on."""
         return int(self.record.events[-1]["beat"]) if self.record.events else 0
 
     def attach(self, session: HeldSession) -> None:
@@ -146,9 +146,9 @@ class Recorder:
         return file_format.packed(summary, ReplayBody(self.record, _digest(match)))
 
     def mute(self, match: Match, effects: Sequence[str]) -> Game:
-        """Switch off effects of plugins, by id, in a match that waits for an answer, and return its game from now on.
+        """Switch off phases, elements or shooters of plugins, by id, in a waiting match, and return its game.
 
-        A replay still has them before this point. Raise `PluginError` for an unknown effect, with nothing changed.
+        A replay still has them before this point. Raise `PluginError` for an unknown id, with nothing changed.
         """
         game = self.game.muting({*self.game.muted, *effects})
         self.record.muted = [*self.record.muted, *((len(self.record.answers), effect) for effect in effects)]
@@ -226,7 +226,7 @@ def summary_of(game: Game, format_: str, turn: int, moment: datetime | None = No
 
 
 def _digest(match: Match) -> str:
-    """Return the digest of a match's state; raise `UnsavableError` that names the value without a digest."""
+    """Return the digest of a match's state; raise `UnsavableError` that names the value that no file can hold."""
     try:
         return match.digest()
     except (TypeError, ValueError, OverflowError, RecursionError) as error:

@@ -72,7 +72,7 @@ class Lesson:
 
     @property
     def id(self) -> str:
-        """The id by which the player's profile stores the lesson, such as `first-steps` or `oil/slide`."""
+        """The id by which the player's profile stores the lesson, such as `lasers-and-repair` or `volt/shots`."""
         name = re.sub(r"^\d+-", "", self.path.stem)
         return f"{self.plugin.id}/{name}" if self.plugin is not None else name
 

@@ -41,7 +41,7 @@ class ScenarioItem(pytest.Item):
             raise ScenarioDiffersError(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the failure as text: the differences one by line, or the problem of the file."""
+        """Return the failure as text: the differences, one a line, or the problem of the file."""
         error = excinfo.value
         if isinstance(error, ScenarioDiffersError):
             lines = [f"Scenario {error.result.name!r} does not hold:"]

@@ -39,7 +39,7 @@ from roborally.plugin_system.manifest import read_manifest
 
 SEED = 1
 _TABLES = Tables("settings", "robots")
-"""The names that a scenario has for two tables of a match file."""
+"""A scenario's names for the tables `rules` and `seats` of a match file."""
 MAX_ANSWERS = 20_000
 """The maximum number of answers in a scenario; more are taken for an endless loop."""
 

@@ -42,14 +42,14 @@ GRACE_SECONDS = 1.0
 """The seconds that a bot may still think after its answer was cancelled, before its process is ended."""
 RETRY_SECONDS = 1.0
 MAX_TRIES = 5
-"""The number of further tries to start a process, `RETRY_SECONDS` apart."""
+"""How many more times the start of a process is tried after a failure, `RETRY_SECONDS` apart."""
 NO_ANSWER = -1
 
 
 class PoolAnswer:
     """A bot's pending answer in a pool; a `PendingAnswer` (`roborally.game.session.protocol`).
 
-    `started` says whether a process works on it, `cancelled_at` when it was cancelled (monotonic seconds).
+    `started` says whether a process works on it, `cancelled_at` when it was cancelled (monotonic seconds), or `None`.
     """
 
     def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
@@ -133,7 +133,7 @@ class BotPool:
     """Games and their data for the processes, by the `id` of the game object."""
 
     def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> PoolAnswer:
-        """Queue a question for a bot and return its pending answer."""
+        """Queue a question for a bot, and return its pending answer; `seed` is that of the bot's random numbers."""
         self.check_processes()
         self._submitted += 1
         number = self._submitted

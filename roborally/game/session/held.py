@@ -58,7 +58,7 @@ class HeldSession(WithoutClock):
 
     @property
     def beat(self) -> int:
-        """The number of the latest beat of the match, 0 before the first."""
+        """The number of the latest beat (events that happen at the same time), 0 before the first."""
         return self.match.watch.beat if self.match.watch is not None else 0
 
     @property

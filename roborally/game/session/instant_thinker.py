@@ -1,4 +1,4 @@
-"""Lets a bot answer at once in the same thread, for tests and pictures."""
+"""Lets a bot answer at once in the same thread, for tests, measurements and trials of plugins."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

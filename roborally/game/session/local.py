@@ -153,7 +153,8 @@ class LocalSession(HeldSession):
     def let_play(self, seat: int, player: str, *, lent: bool = False) -> None:
         """Assign a seat to another player, one of `PEOPLE` or a bot's name; a bot's pending answer there is cancelled.
 
-        `lent` means that a bot plays until the seat's person comes back. A clock that stood still for bots starts.
+        `lent` means that a bot plays until the seat's person comes back. If no clock runs, it starts for people who are
+        asked.
         """
         self.lent.discard(seat)
         if lent:
@@ -234,7 +235,7 @@ class LocalSession(HeldSession):
                 self._take_bots_answer(pending, answered)
 
     def _pace(self, decision: Decision) -> float:
-        """Return by how many seconds a bot delays its answer, so that people can be first or as its seat is lent."""
+        """Return the seconds that a bot waits so that people can be first; very long in a seat that is lent to it."""
         if not any(player in PEOPLE for player in self.players):
             return 0.0
         timer = seconds_to_answer(self.game)
@@ -248,7 +249,7 @@ class LocalSession(HeldSession):
     def _take_bots_answer(self, pending: _Pending, answered: bool) -> None:
         """Apply a bot's answer, or the default answer if it fails, takes too long or is invalid.
 
-        If others have answered meanwhile and its choice may be gone, the bot is asked again instead.
+        If it is refused after another seat has answered meanwhile, the bot is asked again instead.
         """
         decision = pending.decision
         try:

@@ -62,7 +62,7 @@ class Session(Protocol):
 
     @property
     def beat(self) -> int:
-        """The number of the latest beat of the match."""
+        """The number of the latest beat (events that happen at the same time)."""
 
     @property
     def over(self) -> bool:

@@ -77,7 +77,7 @@ class Mailer:
                 await asyncio.wait_for(self._stopping.wait(), TICK)
 
     async def stop(self, running: "asyncio.Task[None]") -> None:
-        """End `run`, whose task is `running`, after the mail that is being sent."""
+        """Stop sending after the present mail; `running` is the task in which `run` runs."""
         self._stopping.set()
         await asyncio.wait([running], timeout=FAREWELL)
         running.cancel()

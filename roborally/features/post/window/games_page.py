@@ -51,7 +51,7 @@ class GamesPage(TreePage):
         return list_box(entries, self._choose, lines=lines).named("games").kept(self, "main_list")
 
     def built(self) -> None:
-        """Select the same game as before."""
+        """Select the game that was selected before the page was rebuilt."""
         self.play_button: Button = self._button.made
         self.main_list.choose(self._at)
 
