@@ -23,7 +23,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 
 @dataclass
 class Findings:
-    """All errors and doubts about one board or course file, as plain sentences; `course` is `None` after errors."""
+    """All errors and doubts about a board or course file, as plain sentences; `course` is `None` if it is unusable."""
 
     course: Course | None = None
     errors: list[str] = field(default_factory=list)
