@@ -46,19 +46,19 @@ class Limits:
 
     rate: float = 20.0
     burst: float = 60.0
-    """Limits a client's messages; four times as many frames of any kind are accepted."""
+    """`rate` and `burst` limit a client's messages; four times as many frames of any kind are accepted."""
     arrival_rate: float = 20.0
     arrival_burst: float = 200.0
-    """Limits the connections from one address."""
+    """`arrival_rate` and `arrival_burst` limit the connections from one address."""
     request_rate: float = 20.0
     request_burst: float = 200.0
-    """Limits the files that browsers of one address ask for."""
+    """`request_rate` and `request_burst` limit the files that browsers of one address ask for."""
     entry_rate: float = 5.0
     entry_burst: float = 100.0
-    """Limits one address's requests to join, watch, create, return or receive the list."""
+    """`entry_rate` and `entry_burst` limit an address's requests to join, watch, create, return or get the list."""
     creation_rate: float = 0.1
     creation_burst: float = 10.0
-    """Limits the matches that one address creates."""
+    """`creation_rate` and `creation_burst` limit the matches that one address creates."""
     matches_each: int = 10
     """The maximum number of matches that one address may have."""
     lobbies_each: int = 4
@@ -80,7 +80,7 @@ class Limits:
     """The maximum time that a client may be behind before it is cut off."""
 
     call: float = 5.0
-    """The processor time after which one call of a plugin is interrupted and its match set aside."""
+    """The processor time after which one call of a plugin is interrupted, which ends its match."""
     thinking: float = 5.0
     """The longest thinking time that a host may give a bot for an answer."""
     bot_processes: int = 1
@@ -93,7 +93,7 @@ class Limits:
 
     @property
     def answer(self) -> float:
-        """The maximum time for a bot's answer, including building the game in its process; then the default is used."""
+        """The maximum time for a bot's answer, including building the game in its process; then the default counts."""
         return 2 * self.thinking
 
 

@@ -35,7 +35,7 @@ _PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]
 
 
 class BundleError(GameError):
-    """A bundle is unusable; the message is one plain sentence."""
+    """The error for an unusable bundle (the data files of a plugin); its message is one plain sentence."""
 
 
 @cache
@@ -45,7 +45,7 @@ def digest_of(folder: Path) -> str:
 
 
 def forget_files() -> None:
-    """Empty the caches of plugin files, which may have changed."""
+    """Empty the caches of plugin files, because the files may have changed."""
     digest_of.cache_clear()
     data_of.cache_clear()
     contents_of.cache_clear()

@@ -16,7 +16,7 @@ _log = logging.getLogger("roborally.net")
 MAX_FRAMES = 12
 """The number of innermost code locations reported for an error."""
 _NOISE = frozenset({"opening handshake failed"})
-"""Errors that any client can cause at will."""
+"""The messages of errors that any client can cause at will."""
 LINES_AT_ONCE, LINES_A_SECOND = 100.0, 1.0
 """The lines about the same event that are written at once and per second, so that no client can fill the disk."""
 _VALUE = re.compile(r"%(%|(\(\w+\))?[-#0+]*(\*|\d+)?(\.(\*|\d+))?[a-zA-Z])")

@@ -23,7 +23,7 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 
 NOBODY = "roborally"
-"""The player name sent with a request for the list of matches, which joins none."""
+"""The player name that is sent when only the list of matches is requested."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

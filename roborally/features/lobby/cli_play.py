@@ -89,7 +89,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
 
 
 def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
-    """Return the match with one seat for each bot id instead of its bot seats; raise `GameError` for too many bots."""
+    """Return the match with these bots (ids) as its only bots, one seat each; raise `GameError` for too many."""
     people = [seat for seat in config.seats if seat.controller in PEOPLE]
     others = [seat for seat in config.seats if seat.controller not in PEOPLE]
     if len(people) + len(bots) > MAX_SEATS:

@@ -161,7 +161,7 @@ def _check_announcement(arguments: argparse.Namespace) -> None:
 
 
 def read_key(file: str | None) -> str:
-    """Return the server's key from a file, or without one from the environment, empty if unset; raise `GameError`."""
+    """Return the server's key from a file, with `None` from the environment (empty if unset); raise `GameError`."""
     if file is None:
         key = os.environ.get(KEY_VARIABLE, "").strip()
         where = KEY_VARIABLE

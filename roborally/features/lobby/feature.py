@@ -29,7 +29,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def register_menu(menu: Menu) -> None:
-    """Add the ways to a match to the part *Play* of the main menu."""
+    """Add the entries for starting, loading and joining matches to the part *Play* of the main menu."""
     menu.add("play", _("Quick match"), "play", "quick-match", order=100)
     menu.add("play", _("Surprise me"), "dice", "surprise", order=200)
     menu.add("play", _("Custom match"), "people", "lobby", order=400)
@@ -61,7 +61,7 @@ def started(services: Any) -> None:
 
 @hookimpl
 def match_over(services: Any, over: Any) -> Any:
-    """Return the button back to the lobby on a server, where the match was practised; `None` outside of one."""
+    """Return the button back to the lobby on a server for a match practised there; `None` without a server."""
     if services.remote is None:
         return None
     from roborally.features.lobby.window.online.desk import OnlineDesk

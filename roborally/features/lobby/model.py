@@ -90,7 +90,7 @@ class LobbyModel(LobbyRules):
         return len(self.seats)
 
     def _fit(self, *, anew: bool = False) -> None:
-        """Select a course that fits, and give seats a robot and a team that the mode has if theirs is not."""
+        """Select a course as in `LobbyRules`, and replace robots and teams of seats that the mode does not have."""
         super()._fit(anew=anew)
         models = list(self.models())
         misplaced = [seat for seat in self.seats if seat.config.robot not in (models or ("",))]
@@ -160,7 +160,7 @@ class LobbyModel(LobbyRules):
         del self.seats[number]
 
     def change_seat(self, number: int, **changes: Any) -> None:
-        """Change fields of the seat with this index; a new controller is not ready, a new robot renames bots."""
+        """Change fields of the seat with this index; a new player is not ready, and a new robot renames bots."""
         seat = self.seats[number]
         if "controller" in changes:
             seat.ready = False
@@ -293,7 +293,7 @@ class LobbyModel(LobbyRules):
             self.remove(bots.pop())
 
     def may_load(self, summary: Summary) -> bool:
-        """Return whether a saved game is of the people seated now, so that they can continue it (CLI-911, CLI-R04)."""
+        """Return whether the people seated now are those of a saved game, and can continue it (CLI-911, CLI-R04)."""
         return summary.is_for([seat.config.name for seat in self.people()])
 
 

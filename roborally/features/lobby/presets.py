@@ -1,4 +1,4 @@
-"""The presets of a mode (groups of settings with a name) in the lobby: which are on, and switching them."""
+"""The presets of a mode (named groups of settings) in the lobby: finds those that are on, and switches them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -81,5 +81,5 @@ class QuickMatchChoices:
         return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
 
     def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
-        """Return the match with each seat's value of a seat setting (`team` or `side`); unchanged if it is empty."""
+        """Return the match with each seat's value of a setting, `team` or `side`; an empty one changes nothing."""
         return seated(config, setting, self.seats) if setting and self.seats else config

@@ -47,7 +47,7 @@ class LobbyRules:
 
     @property
     def plugins(self) -> list[Plugin]:
-        """All plugins of the match: the mode, the extras and all that they need, each after its needs."""
+        """All plugins of the match: the mode, the extras and all that they need, each after those that it needs."""
         return self.catalogue.resolve([self.mode, *self.extras])
 
     @property
@@ -239,7 +239,7 @@ class LobbyRules:
         return name in self.values.get(plugin, {}) and self.value(plugin, name) != self.defaults()[plugin][name]
 
     def set_value(self, plugin: str, name: str, value: Any) -> None:
-        """Change a setting; the default is not stored."""
+        """Change a setting; a value equal to the default is not stored."""
         if value == self.defaults()[plugin][name]:
             self.values.get(plugin, {}).pop(name, None)
         else:

@@ -34,7 +34,7 @@ class Variant:
 
 
 class FurtherPlugins:
-    """The plugins that can be added to modes. A check loads a plugin's code, so each result is stored."""
+    """Finds the plugins that can be added to modes; a check loads a plugin's code, so each result is stored."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue

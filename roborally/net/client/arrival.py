@@ -33,7 +33,7 @@ class ArrivalMeter:
         self._is_open = False
         self._since = 0.0
         self._coming: tuple[float, Arrival] | None = None
-        """Start time in seconds and progress of the current message, or `None`; replaced at once for other threads."""
+        """Start time (seconds) and progress of the current message, or `None`; replaced whole for other threads."""
 
     @property
     def arrival(self) -> Arrival | None:

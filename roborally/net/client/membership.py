@@ -316,7 +316,7 @@ class Membership:
             self.send(self.chosen)
 
     def _finished(self) -> RemoteSession | None:
-        """Return the session if its match has ended, else `None`: its end stays visible over the lobby."""
+        """Return the session if its match has ended, so that it stays visible in the lobby, else `None`."""
         return self.session if self.session is not None and self.session.ended is not None else None
 
     # --- matches --------------------------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ class Fetching:
     # --- files that exist here ------------------------------------------------------------------------------------
 
     def _known(self, plugin: str) -> Mapping[str, bytes]:
-        """Return the files of the installed version of a plugin, by hash."""
+        """Return the contents of the files in the installed version of a plugin, by hash."""
         here = self.catalogue.plugins.get(plugin)
         return _by_hash(here.folder) if here is not None else {}
 

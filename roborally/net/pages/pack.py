@@ -51,7 +51,7 @@ class PackBase:
 
 
 class Packs:
-    """The packs of a match, one for each language; they have nothing that a seat may not know."""
+    """The packs of a match, one for each language; they contain nothing secret."""
 
     def __init__(self, session: HeldSession, catalogue: Catalogue) -> None:
         self._session, self._catalogue, self._game = session, catalogue, session.game

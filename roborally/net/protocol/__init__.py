@@ -78,7 +78,7 @@ def encode(message: FromClient | FromServer) -> bytes:
 
 
 def decode_client(data: str | bytes) -> ClientMessage:
-    """Decode a client's message; raises `ValueError` or `RecursionError` for anything else."""
+    """Decode a client's message; raise `ValueError` or `RecursionError` for anything else."""
     message: ClientMessage = _from_client.decode(data)
     if isinstance(message, Answer | Preview):
         check_values(message.answer)
@@ -88,7 +88,7 @@ def decode_client(data: str | bytes) -> ClientMessage:
 
 
 def decode_server(data: str | bytes) -> ServerMessage:
-    """Decode a server's message; raises `ValueError` or `RecursionError` for anything else, or if it is too large."""
+    """Decode a server's message; raise `ValueError` or `RecursionError` for anything else, or if it is too large."""
     content = data.encode() if isinstance(data, str) else data
     if len(content) > MAX_FROM_SERVER or items_in(content) > MAX_ITEMS:
         raise ValueError("the message is too large")

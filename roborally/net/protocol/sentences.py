@@ -58,7 +58,7 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
 
 
 def _sendable(value: Any) -> Any:
-    """Return a value of a message as plain data of any accepted type."""
+    """Return a value of a sentence as data that a message can contain."""
     if isinstance(value, Message):
         return LocalizedText.of(value)
     return value if isinstance(value, bool | int | float) else str(value)[:MAX_VALUE]

@@ -15,7 +15,7 @@ MAX_KEPT = 32_000_000
 
 @dataclass(frozen=True)
 class _Ending:
-    """The end of a match for one player: the encoded welcome, last picture and last message."""
+    """The end of a match for one player: the encoded welcome, last state and last message."""
 
     digest: str
     page: bool

@@ -30,7 +30,7 @@ MAX_COURSE = 400_000
 def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course | None:
     """Return the course of a code if it is the chosen one, else `None`; raise `DeniedError` if it is unusable.
 
-    Takes up to half a second of processor time for any code.
+    This takes up to half a second of processor time for any code.
     """
     try:
         shared = unpack_small(code)
@@ -45,7 +45,7 @@ def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course
 def new_game(
     config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits, course: Course | None = None
 ) -> Game:
-    """Return the configured game with a new seed; raise `DeniedError`. `course` is for one that the server lacks."""
+    """Return the configured game with a new seed; raise `DeniedError`. `course` is given if the server lacks it."""
     check_bots(config.seats, bots, limits)
     with DeniedError.repeating():
         if course is None:

@@ -62,7 +62,7 @@ def _start_on(room: Room, name: str, found: Callable[[], Course | None]) -> None
 
 
 def _begin(room: Room, course: Course | None) -> None:
-    """Begin the configured match, on `course` or on one of the server's; raise `DeniedError`."""
+    """Begin the configured match on `course`, with `None` on one of the server's; raise `DeniedError`."""
     game = new_game(room.roster.config, room.catalogue, room.bots, room.limits, course)
     seed = game.config.match.seed
     assert seed is not None, "a seed has just been drawn"
@@ -103,7 +103,7 @@ def _resume(room: Room, saved: Uploaded) -> None:
     """Continue a saved game with the members who are present; raise `DeniedError` unless they are its players."""
     game = saved.recorder.game
     seats = seats_for(game, room.roster.players())
-    if saved.people is None:  # whoever has the file knows the hands and the next cards
+    if saved.people is None:  # the holder of the file knows the hands and the next cards
         saved.recorder.record.open_file = True
     else:
         refuse_strangers(game, seats, saved.people)

@@ -217,7 +217,7 @@ class Room:
         self.broadcast.members(self.running_match.session.players)
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
-        """Apply a member's answer to a question; raise `DeniedError` or `AnswerError`."""
+        """Apply a member's answer to a question; raise `DeniedError` for spectators, `AnswerError` if it is invalid."""
         running_match = self.in_match()
         if member.seat < 0:
             raise DeniedError("spectators cannot answer questions")
@@ -225,7 +225,7 @@ class Room:
         self.go_on()
 
     def shown(self, member: Member, beat: int) -> None:
-        """Note that a member has been shown all events up to a beat; give them back a seat that a bot plays."""
+        """Note that a member has been shown all events up to a beat; give a player back the seat that a bot plays."""
         if self.running_match is not None:
             self.running_match.note_shown(member, beat)
             member.blind_since = None
@@ -362,7 +362,7 @@ class Room:
     # --- who plays ------------------------------------------------------------------------------------------------
 
     def meet(self, member: Member, person: Person) -> None:
-        """Store a member's public key if it is their first and the proof holds; raise `DeniedError`."""
+        """Store a member's public key unless they have one; raise `DeniedError` if the proof is wrong."""
         if member.person:
             return
         found = person_of(person, server_id(self.key), member.challenge, page=bool(member.page))

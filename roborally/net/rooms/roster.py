@@ -29,7 +29,7 @@ class DeniedError(GameError):
 
 @dataclass
 class Member:
-    """A member of a match; `token` lets them return, `seen` is the last beat that they have been shown.
+    """A member of a match; `token` lets them return, `seen` is the last beat (events at one moment) they were shown.
 
     `gone` means that they will not come back, `without_plugins` that their client lacks a plugin, `asked` how often
     they have requested plugins in this match, `fetching` whether they wait for plugins before they see the match, and

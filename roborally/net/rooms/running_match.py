@@ -80,7 +80,7 @@ class RunningMatch:
         self.session.answer(member.seat, id_, answer)
 
     def note_shown(self, member: Member, beat: int) -> None:
-        """Note the last beat that a member has been shown; a beat beyond the current one counts as the current one."""
+        """Note that a member has been shown the events up to a beat, at most up to the current one."""
         member.seen = min(max(member.seen, beat), self.session.beat)
 
     def stand_in_for(self, member: Member) -> None:
@@ -124,7 +124,7 @@ class RunningMatch:
         self.session.hold_clock()
 
     def go_on(self, members: list[Member]) -> None:
-        """Let bots and the clock answer, and send the results to all members."""
+        """Let bots answer, use defaults after the deadline, and send the results to all members."""
         self._hold(members)
         events = self.session.poll()
         notices = [_for_all(notice) for notice in self.session.notices]
@@ -220,7 +220,7 @@ class RunningMatch:
             self.send(member, self._feed(member).preview(id_, answer, number))
 
     def _clock_now(self) -> tuple[list[int], float | None, bool, float]:
-        """Return the clock in the form for sending, in seconds from now."""
+        """Return the clock as `_clock` does, but with the seconds left instead of the deadline."""
         waiting, clock, held, grace = self._clock()
         return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held, grace
 

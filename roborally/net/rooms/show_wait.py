@@ -8,7 +8,7 @@ from roborally.net.rooms.roster import Member
 SHOWING = 60.0
 """The maximum number of seconds that the match waits for a member to be shown events."""
 SECONDS_A_BEAT = 3.0
-"""The seconds of waiting that each beat gives back: more than the slowest window needs to show a beat."""
+"""The seconds that each beat (events at one moment) gives back: more than the slowest window needs to show it."""
 
 
 @dataclass
@@ -62,7 +62,7 @@ class Showing:
         return awaited
 
     def come_back(self, member: Member, now: float) -> None:
-        """Use up the time that a member has been behind who is now sent the complete state: no extra time is given."""
+        """End the wait for a member who is now sent the complete state; the time that they were behind is used up."""
         viewer = self._viewers.get(member.id)
         if viewer is not None:
             viewer.end(now)

@@ -32,7 +32,7 @@ MAX_SECONDS = 20.0
 
 
 class Uploaded(NamedTuple):
-    """An uploaded game that can continue; `people` are its players as in `Unsealed`."""
+    """An uploaded game that can continue; `people` are its players' public keys by name, `None` if not sealed."""
 
     match: Match
     recorder: Recorder

@@ -111,7 +111,7 @@ class FairQueue:
         return answer
 
     def drop(self, answer: QueuedAnswer) -> None:
-        """Cancel an answer; its bot counts until it stops."""
+        """Cancel a question; its bot counts as busy until it stops."""
         answer.cancelled_at = self.now()
         if answer.asked is not None:
             answer.asked.cancel()

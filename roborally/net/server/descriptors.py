@@ -12,14 +12,14 @@ WANTED = 65_536
 def most_connections(spare: int) -> int:
     """Return the number of connections that leave `spare` descriptors for everything else; at least a quarter of all.
 
-    Raises the limit of the process as far as the system allows.
+    This raises the limit of the process as far as the system allows.
     """
     limit = _raised_limit()
     return max(limit - spare, limit // 4)
 
 
 def _raised_limit() -> int:
-    """Return the number of descriptors that the process may have open."""
+    """Raise the number of descriptors that the process may have open as far as possible, and return it."""
     if sys.platform == "win32":
         return WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -19,7 +19,7 @@ PAUSE = 60.0
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """Look at old objects only in `collect`, in the whole process, until the block ends."""
+    """Let only `collect` look at old objects, in the whole process, until the block ends."""
     collect()
     try:
         yield

@@ -43,7 +43,7 @@ class JournalMember(msgspec.Struct, frozen=True):
 
 
 class JournalContent(msgspec.Struct, frozen=True):
-    """The content of a journal: the match with all answers, and its players. The first line has the same form."""
+    """The content of a journal: the match with all answers, and its players. Its first line has the same form."""
 
     code: str
     record: Record

@@ -38,7 +38,7 @@ class KeptMatches:
         self._now = now
         self._work = work
         self._torn: dict[str, float] = {}
-        """The codes of matches with an incomplete journal, and the time of the last attempt to write it."""
+        """The time in seconds of the last attempt to write each incomplete journal, by match code."""
         self._restoring = False
         """Whether the server is starting, so that writing may take time."""
         self._at_work: Counter[str] = Counter()

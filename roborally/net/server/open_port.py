@@ -61,7 +61,7 @@ def _answer_plain_request(
 ) -> Answer:
     """Answer a request for the server's health or a page; return `None` for requests that open a WebSocket.
 
-    An address with too many connections is refused; clients try again after it.
+    An address with too many connections is refused; its clients try again later.
     """
     if door.behind_proxy and not door.forwarded(connection.visit, _forwarded_for(connection, request)):
         return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "too many connections come from your address\n")
@@ -77,7 +77,7 @@ def _answer_plain_request(
 def _forwarded_for(connection: ServerConnection, request: Request) -> str:
     """Return the client's address from a proxy's header: the last one, which the proxy itself has added.
 
-    Returns the proxy's address if there is no such header.
+    Return the proxy's address if there is no such header.
     """
     written = request.headers.get_all("X-Forwarded-For")
     address = written[-1].rpartition(",")[2].strip()[:MAX_ADDRESS] if written else ""

@@ -1,6 +1,6 @@
 """Serves pages to browsers on the port of the WebSocket: one file of HTML, pictures and texts, and nothing else.
 
-A page loads nothing from anywhere else, and runs no other script: its policy says so.
+A page loads nothing from anywhere else and runs no other script: its content security policy forbids both.
 """
 
 import asyncio

@@ -184,11 +184,11 @@ class Server:
 
     @property
     def ticks(self) -> bool:
-        """Whether bots, clocks and the seats of absent players are being continued."""
+        """Whether the task is running that lets bots and clocks continue and handles absent players."""
         return self._ticker is not None and not self._ticker.done()
 
     async def _tick(self) -> None:
-        """Let bots, clocks and the seats of absent players continue, every `TICK` seconds."""
+        """Let bots and clocks continue and handle absent players, every `TICK` seconds."""
         while True:
             await asyncio.sleep(TICK)
             for room in list(self.rooms.values()):

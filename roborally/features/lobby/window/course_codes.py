@@ -1,4 +1,4 @@
-"""Course codes, each a course as a line of text: keeps a course from the clipboard, or copies one there."""
+"""Course codes (a course as one line of text): stores the course of a code, or copies a code to the clipboard."""
 
 from collections.abc import Callable
 from pathlib import Path

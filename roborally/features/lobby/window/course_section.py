@@ -56,7 +56,10 @@ class CourseSection(LobbySection):
         self.show_building: Callable[[Callable[[], str]], None] | None = None
         """Shows members of a network lobby the course being built; called with a function that returns its code."""
         self.opener: Callable[[Path], Callable[[], None] | None] | None = None
-        """Returns a function that opens a course file on another page, or `None`; itself `None` to stay here."""
+        """Returns a function that opens a course file elsewhere, or `None`.
+
+        It is `None` itself if nothing can be opened.
+        """
         self._edit: Callable[[], None] | None = None
         self._owner = ""
         self._field: NumberField | None = None
@@ -101,7 +104,7 @@ class CourseSection(LobbySection):
         return fitting(lambda: row(title.grow(), *buttons, gap=6), lambda: flow(*buttons, gap=6))
 
     def _last(self) -> Node | None:
-        """Return the line that enables plugins, opens the editor or sets the checkpoints; or `None`."""
+        """Return the line that enables plugins, opens the editor or sets checkpoints, `None` if none is needed."""
         dim = theme.colour("text-dim")
         if self._offered:
             text = _("This course needs: {plugins}").format(plugins=self._offered)

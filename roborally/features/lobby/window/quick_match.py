@@ -248,7 +248,7 @@ class QuickMatchPage(TreePage):
         self._offer_seats(course)
 
     def _offer_seats(self, course: Course) -> None:
-        """Offer the teams possible with this number of bots; set the seats to defaults if theirs are not."""
+        """Offer the teams possible with this number of bots; give seats default values if theirs are impossible."""
         usual = self._fits.get(self.wishes.bots, ())
         if usual and self._setting == "team":
             found = all_fitting_seats(self.wishes.config(self._titles), self._setting, self._catalogue, course)

@@ -41,7 +41,7 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node
 CHOICE, FIELD, NUMBER = 200.0, 168.0, 140.0
 """The widths of a choice, a text field and a number field, in units."""
 LETTER = 2.3
-"""The width in units that an explanation asks for per letter: it has three lines beside its control."""
+"""The width in units per letter that an explanation asks for, so that it has three lines beside its control."""
 WORD = 90.0
 """The width in units of a short explanation beside its control."""
 INDENT = 28.0

@@ -1,4 +1,4 @@
-"""Reads the course that the host of a lobby builds in a thread, because a stranger may send large ones often."""
+"""Reads in a thread the course that the host of a lobby builds, because a stranger may send large ones often."""
 
 import queue
 import threading

@@ -130,7 +130,7 @@ class OnlineDesk:
         """Leave without asking; give up the seat only if there is one and the server can be notified."""
         online = self.membership is not None and self.membership.status.state == "online"
         self._go(Leave() if self._is_in and (online or self.hosted is not None) else None)
-        if not isinstance(self.app.screen_on_top, JoinPage):  # who has not got in yet may mend the address there
+        if not isinstance(self.app.screen_on_top, JoinPage):  # a player who is not in yet can correct the address there
             self._services.router.home()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:

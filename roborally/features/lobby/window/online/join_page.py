@@ -142,7 +142,7 @@ class JoinPage(TreePage):
         self.watch_button.enable(there and not (chosen is not None and chosen.closed))
 
     def go(self, wish: str) -> None:
-        """Join or watch (`wish` is `join` or `watch`) the selected match; show a wrong address in a dialog."""
+        """Join or watch (the `wish`) the selected match or the typed address; show a wrong address in a dialog."""
         chosen = self._chosen
         try:
             address = chosen.address if chosen is not None else Address.read(self._address)

@@ -19,7 +19,7 @@ class Nearby:
         self._known: tuple[list[FoundMatch], list[JoinableMatch]] = [], []
 
     def offers(self) -> list[JoinableMatch]:
-        """Return the matches found so far; the same list object until it changes."""
+        """Return the matches found so far; the same list object until the matches change."""
         if self._discovery is None:
             self._discovery = Discovery()
         found = self._discovery.found()

@@ -158,7 +158,7 @@ class RoomPage(TreePage):
             self.named["start"].enable(not self._usual_note)
 
     def focus_first(self) -> bool:
-        """Focus the button that continues; if it is disabled, the player's robot or the host's *Change match*."""
+        """Focus the button that continues, else the robot or *Change match*; return whether a control has the focus."""
         if self.controls.focus is None:
             wanted = (self.named.get(name) for name in ("start", "turn ready", "robot", _("Change match")))
             able = (widget for widget in wanted if widget is not None and widget.enabled)
@@ -211,7 +211,7 @@ class RoomPage(TreePage):
         )
 
     def _place_chat(self, place: Rect) -> None:
-        """Build the chat unless it is already at this place: it would lose its scroll position."""
+        """Build the chat unless it is already at this place: rebuilding would lose its scroll position."""
         if place != self._chat_place:
             self._chat_place = place
             self._chat_layer.clear()

@@ -23,7 +23,7 @@ from roborally.ui.toolkit.layout.nodes import Node
 class RoomSeats:
     """The part of a lobby page with the seats of a membership's match.
 
-    `choose(robot)` and `ready(is_so)` are called for the player's own seat, `kick(member)` to remove a guest.
+    `choose(robot)` and `ready(is_ready)` are called for the player's own seat, `kick(member)` to remove a guest.
     """
 
     def __init__(

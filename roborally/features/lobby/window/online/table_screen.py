@@ -21,16 +21,16 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.theme import Rect
 
 ABREAST = 4
-"""The largest number of players in a row of the strip."""
+"""The largest number of players in a row of the strip with all players."""
 CELL, CARDS = 66, 28
-"""The height in units of a player in the strip, and what option cards add to it."""
+"""The height in units of a player in the strip with all players, and what option cards add to it."""
 GAP = 6
 NAME, STATE, TITLE, TIME = 26.0, 17.0, 18, 34.0
 """The font sizes of a player's name and state, of the turn, and of the countdown."""
 ABOUT = 200
-"""The width in units of the turn and the countdown."""
+"""The width in units of the part with the turn and the countdown."""
 ABOVE = 92
-"""The distance in units of the upper edge of a banner from the strip."""
+"""The distance in units of a banner's upper edge from the strip with all players."""
 CHECK = 26
 """The side in units of the mark on players who are ready while others still program."""
 
@@ -92,7 +92,7 @@ class TablePanel(MovingPanel):
         """Show no band for the current stage, because this panel has no programs."""
 
     def refresh(self) -> None:
-        """Update all players in the strip."""
+        """Update all players in the panel."""
         super().refresh()
         acting, waited = self.acting(), self.context.session.waiting_for()
         programming = bool(waited) and self.context.display.stage == 0
@@ -143,5 +143,5 @@ class TableScreen(NetworkMatchScreen):
 
 
 def rows_of(players: int) -> int:
-    """Return the number of rows that the strip needs for this number of players."""
+    """Return the number of rows in the strip with all players."""
     return ceil(players / ABREAST)

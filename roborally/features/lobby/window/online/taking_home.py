@@ -39,7 +39,7 @@ class TakingHome:
         self._shown: Dialog | None = None
 
     def actions(self) -> list[tuple[str, Action]]:
-        """Return the menu entries (text and action) to ask, to see who must answer, or to answer a postponed one."""
+        """Return the menu entries (text and action): to ask, to see who must answer, or to give a postponed answer."""
         own, request = self._membership.own, self._request
         is_open = request is not None and request.state == "open"
         if own is not None and own.host:
