@@ -188,7 +188,7 @@ class Announcer(_Background):
         self._matches: dict[str, MatchListing] = {}
         self._known: dict[str, tuple[AsyncServiceInfo, dict[str, str]]] = {}
         self.own = secrets.token_hex(4)
-        """Distinguishes this server's announcements from those of other servers whose matches have the same codes."""
+        """Random digits that distinguish this server's announcements from others of matches with the same codes."""
         super().__init__(interfaces, "roborally-announcer")
 
     def announce(self, matches: Sequence[MatchListing]) -> None:
@@ -204,7 +204,7 @@ class Announcer(_Background):
         self._known.clear()
 
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
-        """Register, change and withdraw announcements, so that they are those of the current matches."""
+        """Register, change and withdraw announcements until they agree with the current matches."""
         addresses = list(self._interfaces) if self._interfaces else addresses_for(self._host)
         matches = self._matches if addresses else {}
         for code in [code for code in self._known if code not in matches]:

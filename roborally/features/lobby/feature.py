@@ -61,7 +61,7 @@ def started(services: Any) -> None:
 
 @hookimpl
 def match_over(services: Any, over: Any) -> Any:
-    """Return the button back to the lobby on a server for a match practised there; `None` without a server."""
+    """Return a list with the button back to the lobby on a server; `None` if the player is on no server."""
     if services.remote is None:
         return None
     from roborally.features.lobby.window.online.desk import OnlineDesk
@@ -79,7 +79,7 @@ def chosen_mode(services: Any) -> Any:
 
 @hookimpl
 def settings_changed(services: Any, before: Any) -> None:
-    """Enable and disable plugins in the lobby as the settings now do for all new matches."""
+    """Enable and disable plugins in the lobby as the settings do for new matches; `before` are the old settings."""
     from roborally.features.lobby.window.desk import SetupDesk
 
     services.of(SetupDesk).settings_changed(before)

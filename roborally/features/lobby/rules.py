@@ -246,7 +246,7 @@ class LobbyRules:
             self.values.setdefault(plugin, {})[name] = value
 
     def changes(self) -> int:
-        """Return the number of enabled variants (further plugins) plus that of changed settings."""
+        """Return the number of enabled variants (further plugins) and changed settings together."""
         return len(self.extras) + sum(self.is_changed(plugin.id, name) for plugin, s in self.settings() for name in s)
 
     @property

@@ -104,7 +104,7 @@ class ChatHistory:
             self.course = said
 
     def catch_up(self, latest: Sequence[ChatMessage]) -> None:
-        """Add those of the room's latest lines that this client has not received."""
+        """Add the lines that this client has not received; `latest` are the latest lines of the room."""
         own = [line for line in self._latest if isinstance(line, ChatMessage)]
         known = next(count for count in range(len(latest), -1, -1) if own[len(own) - count :] == latest[:count])
         for said in latest[known:]:

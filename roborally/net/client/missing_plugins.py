@@ -1,7 +1,7 @@
 """Builds a server's game for a client from the installed plugins and the bundles of the missing ones.
 
 If a plugin is missing, or installed in another version, its manifest, texts and pictures come from the server, and none
-of its code runs. The rules are then those of the plugins that work without it, and facts about robots are read from the
+of its code runs. The rules then come from the plugins that work without it, and facts about robots are read from the
 data that the server sends.
 """
 

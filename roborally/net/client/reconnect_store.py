@@ -49,7 +49,7 @@ def seats() -> list[KeptSeat]:
 
 
 def forget(token: str, server: str | None = None) -> None:
-    """Delete the stored seat with a token: the match has ended, or its player has left.
+    """Delete the stored seat with this token: the match has ended, or its player has left.
 
     With a `server` id, only delete the seat if that server gave it: a server cannot speak for another one.
     """

@@ -160,7 +160,7 @@ class Feed:
         """Return the text and picture of each slot of a piece's program, `None` for an empty or hidden one.
 
         Return `None` for a piece without a program. The seat's own program is among the answers that are `sealed` while
-        others still lay theirs.
+        other players still program.
         """
         slots = self._packs.base.status.read(match, "slots", piece)
         if slots is None:
@@ -221,7 +221,7 @@ def _drawn(ghost: Forecast) -> dict[str, Any]:
 
 
 class Feeds:
-    """All feeds of a match, one for each seat and language that a page has needed, and their `packs`.
+    """All `Feed` objects of a match, one for each seat and language that a page has needed, and its `packs`.
 
     `past` is the list of the match's events, which grows with the match.
     """

@@ -25,7 +25,7 @@ from roborally.plugin_system.loader import Catalogue
 LARGEST_TILE, LARGEST_SIDE = 48, 1024
 """The maximum side of a cell, and of the whole picture of a floor, in pixels."""
 SMALLER = 3
-"""How many times smaller the sides of the first picture of the floor are than those of the large one."""
+"""How many times smaller the side of the first picture of the floor is than the side of the large one."""
 LARGE_QUALITY, SMALL_QUALITY = 70, 50
 EFFORT = 9
 
@@ -51,7 +51,7 @@ class PackBase:
 
 
 class Packs:
-    """The packs of a match, one for each language; they contain nothing secret."""
+    """The packs of a match (pictures and texts that never change), one for each language; nothing in them is secret."""
 
     def __init__(self, session: HeldSession, catalogue: Catalogue) -> None:
         self._session, self._catalogue, self._game = session, catalogue, session.game
@@ -90,7 +90,7 @@ class Packs:
         }
 
     def content(self, digest: str) -> bytes | None:
-        """Return the pack or the large floor picture with a digest, as gzipped JSON; `None` for an unknown digest.
+        """Return the pack or the large floor picture with this digest, as gzipped JSON; `None` for an unknown digest.
 
         The first call draws pictures, which takes up to a second; any thread may call.
         """

@@ -62,7 +62,7 @@ class Who(FromServer, tag="who", frozen=True):
 
 
 class Refused(FromServer, tag="refused", frozen=True):
-    """The connection ends, and retrying is pointless; `reason` is that of the close frame (docs/network.md).
+    """The connection ends, and retrying is pointless; `reason` is as in the close frame (docs/network.md).
 
     `server` is the server's id: only the server that gave a seat can report that the seat is gone.
     """
@@ -252,7 +252,7 @@ class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
     `reason` is `over` if the match reached its end; `file` is then its replay. It is `host` if the host has left,
     `left` if all players have left, `failed` after a program error, and `closed` if the server stops; `file` is then
     the saved game, sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest` is
-    that of the last state, and `counts` are the statistics by robot. With `failed`, `text` names the plugin that
+    the digest of the last state, and `counts` are the statistics by robot. With `failed`, `text` names the plugin that
     failed, if one did.
     """
 

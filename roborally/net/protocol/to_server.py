@@ -90,7 +90,7 @@ class Answer(FromClient, tag="answer", frozen=True):
 
 
 class Preview(FromClient, tag="preview", frozen=True):
-    """A page's question where an unfinished answer leads; `Previewed` with the same number is the reply.
+    """A page's request for the forecast of an unfinished answer; `Previewed` with the same number is the reply.
 
     Pages that ask too often get no reply.
     """

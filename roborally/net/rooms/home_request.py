@@ -12,7 +12,7 @@ PAUSE = 120.0
 
 @dataclass
 class HomeRequests:
-    """Handles requests, at most one at a time, which end with their turn; `now()` returns the time in seconds.
+    """Handles requests to take the match home, one at a time, which end with their turn; `now` is in seconds.
 
     All players are asked except those who have left for good; absent ones have not agreed yet. Bots are not asked.
     """
@@ -65,7 +65,7 @@ class HomeRequests:
         return turn, [member for member in self._asked() if not member.page]
 
     def end_before(self, turn: int) -> None:
-        """End a request of an earlier turn."""
+        """End the open request if it belongs to an earlier turn."""
         if self._turn < turn:
             self.end()
 

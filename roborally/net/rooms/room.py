@@ -42,7 +42,7 @@ Made = TypeVar("Made")
 
 @dataclass
 class Room:
-    """A match on a server with its members; `now` is the clock in seconds, `feeds` are those of the last match."""
+    """A match on a server with its members; `now` is the clock in seconds, `feeds` belong to the last match."""
 
     code: str
     catalogue: Catalogue
@@ -52,7 +52,7 @@ class Room:
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = time.monotonic
     key: SealKey = field(default_factory=SealKey)
-    """Seals the saved games that are sent to members."""
+    """Seals (encrypts) the saved games that are sent to members."""
     endings: Endings = field(default_factory=lambda: Endings(time.monotonic))
     roster: Roster = field(default_factory=Roster)
     running_match: RunningMatch | None = None
@@ -85,7 +85,7 @@ class Room:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool, titles: Sequence[str] = ()) -> Member:
-        """Add a member; raise `DeniedError` if the match has begun or is full. Unknown `titles` are dropped."""
+        """Add and return a member; raise `DeniedError` if the match has begun or is full. Drop unknown `titles`."""
         if not watching and self.running_match is not None:
             raise DeniedError("this match has begun already; you can watch it")
         if not watching and len(self.roster.players()) >= self.limits.seats:
@@ -159,7 +159,7 @@ class Room:
             self.saves.look(self.running_match.recorder)
 
     def send_away(self, host: Member, id_: int) -> None:
-        """Remove the member with an id on behalf of the host; raise `DeniedError` if there is no such member."""
+        """Remove the member with this id on behalf of the host; raise `DeniedError` if there is no such member."""
         member = self.roster.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")

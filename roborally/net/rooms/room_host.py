@@ -51,7 +51,7 @@ class RoomHost(Protocol[Room]):
         """Note that a match has begun."""
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
-        """Note that a match has accepted the answer of a seat to the question with an id."""
+        """Note that a match has accepted the answer of a seat to the question with this id."""
 
     def changed(self, room: Room) -> None:
         """Note that a player has left a match for good, or has proved who they are."""

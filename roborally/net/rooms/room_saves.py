@@ -1,4 +1,4 @@
-"""Makes the saved games of a room: sealed for the host at any time, unsealed for players if all have agreed."""
+"""Makes the saved games of a room: sealed (encrypted) for the host, and unsealed for players if all have agreed."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ class RoomSaves:
         self.look(recorder)
 
     def answer_home(self, member: Member, recorder: Recorder, request: int, *, agreed: bool) -> None:
-        """Take a player's answer to the request with a number; raise `DeniedError` for spectators."""
+        """Take a player's answer to the request with this number; raise `DeniedError` for spectators."""
         self._home.answer(member, request, agreed=agreed)
         self.look(recorder)
 

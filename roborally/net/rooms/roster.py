@@ -135,7 +135,7 @@ class Roster:
         self._seat_everybody()
 
     def find(self, token: str) -> Member | None:
-        """Return the member with a token who has not left for good, `None` if there is none."""
+        """Return the member with this token who has not left for good, `None` if there is none."""
         found = None
         for member in self.members.values():  # compare all, so that the time taken reveals nothing
             if secrets.compare_digest(member.token.encode(), token.encode()) and not member.gone:

@@ -9,7 +9,7 @@ from roborally.game.session.local import LocalSession
 from roborally.net.protocol import LocalizedText, MatchEnded, encode
 
 Seal = Callable[[bytes], bytes]
-"""A function that seals a saved game for the people of its match."""
+"""A function that seals (encrypts) a saved game for the people of its match."""
 
 
 def ending_of(

@@ -96,7 +96,7 @@ class Addresses:
         return found
 
     def _forget(self) -> None:
-        """Forget the address unused for longest; addresses with a connection, whose number is limited, stay."""
+        """Forget the address unused for longest if there are too many; addresses with open connections stay."""
         if len(self._known) <= MAX_KNOWN:
             return
         idle = next((address for address, found in self._known.items() if not found.connections), None)

@@ -94,7 +94,7 @@ class FairQueue:
     _retry_at: float = float("-inf")
 
     def of(self, room: str) -> RoomThinker:
-        """Return the bots for the room with a code."""
+        """Return the bots for the room with this code."""
         return RoomThinker(self, room)
 
     def add(self, room: str, ask: Ask) -> QueuedAnswer:

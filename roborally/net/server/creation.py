@@ -19,7 +19,7 @@ def too_many() -> DeniedError:
 
 @dataclass
 class Creation:
-    """Decides about new matches; `rooms` are those of the server by code, `key` is empty if none is needed."""
+    """Decides who may create matches; `rooms` are all rooms of the server by code, `key` is empty if none is needed."""
 
     limits: Limits
     key: str
@@ -27,7 +27,7 @@ class Creation:
     _creators: dict[str, str] = field(default_factory=dict)
 
     def note(self, code: str, address: str) -> None:
-        """Note that an address has created the room with a code."""
+        """Note that an address has created the room with this code."""
         self._creators[code] = address
 
     def forget(self, code: str) -> None:

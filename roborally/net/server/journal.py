@@ -67,7 +67,7 @@ class MatchJournals:
         write_aside(self.path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
-        """Append the answer of a seat to the question with an id; raise `OSError`."""
+        """Append the answer of a seat to the question with this id; raise `OSError`."""
         self._add(code, [seat, id_, answer])
 
     def note_members(self, code: str, members: list[Member]) -> None:
@@ -103,7 +103,7 @@ class MatchJournals:
                 yield found
 
     def path(self, code: str) -> Path:
-        """Return the path of the journal of the match with a code."""
+        """Return the path of the journal of the match with this code."""
         return self.folder / _name(code)
 
     def _add(self, code: str, line: Any) -> None:

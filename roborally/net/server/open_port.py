@@ -34,7 +34,7 @@ async def listen(
     """Listen for connections that the door lets in; return the WebSocket server and its port. Raise `OSError`.
 
     `talk` serves one `FrugalConnection`, `health` returns the numbers of matches and connections, `pages` answers the
-    requests of browsers, and `options` are those of `serve`.
+    requests of browsers, and `options` are passed to `serve` of websockets.
     """
     listening = await serve(
         talk,

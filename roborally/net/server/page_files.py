@@ -128,7 +128,7 @@ class PageFiles:
 
 
 def _content_of(all_packs: Sequence[Packs], name: str) -> bytes | None:
-    """Return the content of the pack with a digest, which may first have to be made; `None` if it is unknown."""
+    """Return the content of the pack with this digest, which may first have to be made; `None` if it is unknown."""
     return next((content for packs in all_packs if (content := packs.content(name)) is not None), None)
 
 

@@ -79,7 +79,7 @@ class Server:
     journal: MatchJournals | None = None
     key: str = ""
     seal: SealKey = field(default_factory=SealKey)
-    """Seals the saved games of the server's matches."""
+    """Seals (encrypts) the saved games of the server's matches."""
     behind_proxy: bool = False
     pages: bool = True
     """Whether browsers are served pages."""

@@ -55,7 +55,7 @@ ABSENT = "absent"
 
 
 class SettingsSection(LobbySection):
-    """The step of the lobby page with timer, variants and settings; those of each plugin can be collapsed."""
+    """The step of the lobby page with timer, variants and settings; each plugin's settings can be collapsed."""
 
     width, share = 380.0, 1.0
     area: ScrollArea

@@ -88,7 +88,7 @@ class OnlineDesk:
             message(self.app, _("The game that you hosted has ended"), text)
 
     def join_page(self) -> JoinPage:
-        """Return the page for joining a match, with the list of those nearby."""
+        """Return the page for joining a match, with the list of matches nearby."""
         return JoinPage(self.app, self._nearby.offers, self.join, back=self._way_back, closed=self._nearby.close)
 
     def _way_back(self) -> tuple[str, Callable[[], None]] | None:
@@ -384,7 +384,7 @@ def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None
 
 
 def join_page(services: Services) -> JoinPage:
-    """Return the page for joining a match, with the list of those nearby."""
+    """Return the page for joining a match, with the list of matches nearby."""
     return services.of(OnlineDesk).join_page()
 
 

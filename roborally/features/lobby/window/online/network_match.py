@@ -37,7 +37,7 @@ MOMENT, SLOW = 0.5, 5.0
 
 
 class _Laid(NamedTuple):
-    """An unfinished answer: the question, the plugins' part of the observation then, and the panel with the answer."""
+    """An unfinished answer: the question, the plugins' part of the observation at that time, and the panel with it."""
 
     question: Decision
     ext: dict[str, Any]

@@ -56,7 +56,7 @@ class TablePlayer(PlayerButton):
         self.check = panel.layer.sprite(pictures.icon("checkmark", 32), *corner, CHECK, tint=theme.colour("accent"))
 
     def show(self, *, acts: bool, is_ready: bool) -> None:
-        """Update the state, with a frame around a player who acts, and a check mark on one who is ready."""
+        """Update the state, with a frame around a player who acts or programs, and a mark on one who is ready."""
         self._portrait.refresh()
         self._state.refresh()
         if self._cards is not None:
