@@ -166,8 +166,8 @@ class Begin(FromServer, tag="begin", frozen=True):
 class Update(FromServer, tag="update", frozen=True):
     """The new events, as far as the seat may see them, and the current state of the match.
 
-    `clock` is the time to answer, in seconds; while it is `held` it has not started. Defaults are used `grace` seconds
-    later: until then the server still accepts answers that were on their way.
+    `clock` is the time to answer in seconds, `None` without a clock; while it is `held` it has not started. Defaults
+    are used `grace` seconds later: until then the server still accepts answers that were on their way.
     """
 
     events: Annotated[list[dict[str, Any]], Meta(max_length=100_000)]
