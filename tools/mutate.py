@@ -3,8 +3,8 @@
 A sample of `--count` is drawn with `--seed` from all breakages of the packages in `PACKAGES` and of the rules of all
 plugins (`rules.py` and its imports from its own folder, without modules for windows and bots). No file is changed:
 every breakage has its own processes, which import the broken code. The tests nearest to it run first
-(tools/changed.py), then those that are likely to notice it, then the rest of the short suite, but none of the window. A
-test that hangs or needs too much memory has noticed it. Tests that start another Python see the unbroken code.
+(tools/changed.py), then others that may notice it, but none of the window and of most features. A test that hangs or
+needs too much memory has noticed it. Tests that start another Python see the unbroken code.
 """
 
 import argparse
@@ -47,7 +47,6 @@ FURTHER = {
     ),
 }
 """The tests that run after the nearest ones, in stages, by package; `OF_RULES` are those for all others."""
-REST = ("tests/features", "tests/narration", "tests/arena", "tests/profile", "tests/cli", "tests/net", "tests/ui")
 UNWANTED = "not window and not long"
 AIM = 95
 """The percentage of breakages that tests should notice."""
@@ -95,7 +94,7 @@ def stages(root: Path, breakage: Breakage) -> list[list[str]]:
     changed.ROOT = root
     near = [test for test in changed.tests_for([breakage.path.as_posix()]) if not test.startswith(changed.WINDOW)]
     further = next((FURTHER[name] for name in breakage.path.parts if name in FURTHER), OF_RULES)
-    return [near, *([name for name in stage if (root / name).exists()] for stage in (*further, REST))]
+    return [near, *([name for name in stage if (root / name).exists()] for stage in further)]
 
 
 class HangLimit:
