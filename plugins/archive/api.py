@@ -1,4 +1,4 @@
-"""The interface for other plugins: archive markers, starts and lives."""
+"""The functions about archive markers, start cells and lives that other plugins may import."""
 
 from roborally.plugin import Match, Piece
 
@@ -21,21 +21,21 @@ __all__ = [
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell with a piece's archive marker, -1 for none."""
+    """Return the index of the cell with a piece's archive marker, or -1 for none."""
     return slot_of(match)["cells"][piece.index]
 
 
 def reentry_cell(match: Match, piece: Piece) -> int:
-    """Return the index of a piece's re-entry cell, after other plugins changed it; -1 for none yet."""
+    """Return the index of the cell where a piece will re-enter, as modified by other plugins; -1 for none yet."""
     cell: int = match.value("archive-cell", archive_cell(match, piece), piece)
     return cell
 
 
 def is_destroyed(match: Match, piece: Piece) -> bool:
-    """Return whether a robot was destroyed and has not come back."""
+    """Return whether a robot is destroyed and has not come back yet."""
     return bool(slot_of(match)["fallen"][piece.index])
 
 
 def is_eliminated(match: Match, piece: Piece) -> bool:
-    """Return whether a robot is out of the game (STD-1005)."""
+    """Return whether a robot is out of the game for good (STD-1005)."""
     return slot_of(match)["out"][piece.index]

@@ -1,4 +1,4 @@
-"""Facts for scenarios about lives and archives (docs/formats.md, Scenarios)."""
+"""The facts about lives, starts and archive markers that scenarios set and compare (docs/formats.md, Scenarios)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from .state import settings_of, slot_of
 
 
 def add_facts(rules: Rules) -> None:
-    """Add the facts; `start` and `archive` are written after the robot's place."""
+    """Register the facts; a scenario writes `start` and `archive` after the robot's cell, by their order."""
     rules.add(FACTS, "lives", Fact(read_lives, write_lives))
     rules.add(FACTS, "lives_left", Fact(read_lives_left))
     rules.add(FACTS, "eliminated", Fact(read_eliminated))
@@ -26,13 +26,13 @@ def keep_place(match: Match, piece: Piece) -> None:
 
 
 def read_lives(match: Match, piece: Piece) -> int:
-    """Return the number of re-entries left."""
+    """Return how often the robot may still come back."""
     lives: int = slot_of(match)["lives"][piece.index]
     return lives
 
 
 def read_lives_left(match: Match, piece: Piece) -> int | None:
-    """Return the lives of a robot, `None` where they are unlimited or not used.
+    """Return how often the robot may still come back; `None` for other pieces or unlimited lives.
 
     At the end of the match, a destroyed robot also loses the life that it would have paid on its return.
     """
@@ -45,7 +45,7 @@ def read_lives_left(match: Match, piece: Piece) -> int | None:
 
 
 def write_lives(match: Match, piece: Piece, value: Any) -> None:
-    """Set the number of re-entries left."""
+    """Set how often the robot may still come back, 0 or more."""
     if type(value) is not int or value < 0:
         raise ValueError("must be a whole number, 0 or more")
     slot_of(match)["lives"] = replaced(slot_of(match)["lives"], piece.index, value)
@@ -64,23 +64,23 @@ def read_archive(match: Match, piece: Piece) -> tuple[int, int] | None:
 
 
 def write_archive(match: Match, piece: Piece, value: Any) -> None:
-    """Lay the archive marker on a cell."""
+    """Lay the robot's archive marker on the cell `value`, a list [x, y]."""
     lay_marker(match, piece, match.floor.index(_pair(value)))
 
 
 def write_start(match: Match, piece: Piece, value: Any) -> None:
-    """Set the robot's start cell, and with it the archive (which `archive` may then move)."""
+    """Set the robot's start cell to `value`, a list [x, y], and lay the archive marker there."""
     slot_of(match)["starts"] = replaced(slot_of(match)["starts"], piece.index, match.floor.index(_pair(value)))
     write_archive(match, piece, value)
 
 
 def write_start_facing(match: Match, piece: Piece, value: Any) -> None:
-    """Set the facing at the start of the game."""
+    """Set the facing at the start of the game to `value`, the name of a direction."""
     slot_of(match)["facings"] = replaced(slot_of(match)["facings"], piece.index, direction_named(value))
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
-    """Set whether a robot was destroyed in the turn before."""
+    """Destroy a robot if `value` is true, as if in the turn before; it needs a cell to come back to."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     if value:

@@ -1,4 +1,4 @@
-"""Start cells and archive markers (STD-102, CNB-1004)."""
+"""Changes the start cells and archive markers of pieces (STD-102, CNB-1004)."""
 
 from roborally.plugin import Match, Piece, replaced
 
@@ -15,20 +15,20 @@ def keep_start(match: Match, piece: Piece) -> None:
 
 
 def mark_archive(match: Match, piece: Piece) -> None:
-    """Move the archive marker to the piece's cell, unless it is shielded."""
+    """Move a piece's archive marker to its cell, unless another plugin forbids it (value `may-archive`)."""
     slot = slot_of(match)
     if slot["cells"][piece.index] != piece.cell and match.value("may-archive", True, piece):
         move_marker(match, piece, piece.cell)
 
 
 def move_marker(match: Match, piece: Piece, cell: int) -> None:
-    """Lay the marker on a cell and emit the event."""
+    """Lay a piece's archive marker on a cell, by index, and emit the event `archive`."""
     lay_marker(match, piece, cell)
     match.emit("archive", piece=piece.index, cell=match.floor.cells[cell])
 
 
 def forget_choices(slot: ArchiveSlot, piece: Piece) -> None:
-    """Clear the choices of a piece's owner for its re-entry."""
+    """Clear the cell and facing that a piece's owner has chosen for its re-entry."""
     if slot["chosen_facings"][piece.index] >= 0:
         slot["chosen_facings"] = replaced(slot["chosen_facings"], piece.index, -1)
     if slot["chosen_cells"][piece.index] >= 0:
@@ -36,7 +36,7 @@ def forget_choices(slot: ArchiveSlot, piece: Piece) -> None:
 
 
 def lay_marker(match: Match, piece: Piece, cell: int) -> None:
-    """Lay the marker on a cell, on top of those that lie there (CNB-1004)."""
+    """Lay a piece's archive marker on a cell, by index, on top of others there (CNB-1004); emit no event."""
     slot = slot_of(match)
     slot["count"] += 1
     slot["cells"] = replaced(slot["cells"], piece.index, cell)

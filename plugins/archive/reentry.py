@@ -1,4 +1,4 @@
-"""How destroyed robots come back (STD-1003, STD-1004, STD-R10 to R12, CLS-302 to CLS-305, CNB-1401 to CNB-1404)."""
+"""Brings destroyed robots back (STD-1003, STD-1004, STD-R10 to R12, CLS-302 to CLS-305, CNB-1401 to CNB-1404)."""
 
 from collections.abc import Sequence
 from typing import Final, NotRequired, cast
@@ -10,13 +10,13 @@ from .state import settings_of, slot_of
 
 REENTRY: Final = "re-entry"
 SIGHT: Final = 3
-"""The distance, in spaces, within which a robot beside its archive may not face another one (CLS-305)."""
+"""The distance, in cells, within which a robot beside its archive may not face another one (CLS-305)."""
 OPEN: Final = -2
-"""Marks a robot that has come back and whose owner is still to be asked for the facing."""
+"""The chosen facing of a robot that has come back while its owner has still to be asked."""
 
 
 class ReentryFrame(Frame):
-    """The frame that brings a robot back; with `entry` the robot enters the floor for the first time."""
+    """A frame that brings a robot back, or with `entry` in; `asked` is there once its owner was asked for a cell."""
 
     piece: int
     asked: NotRequired[bool]
@@ -24,7 +24,7 @@ class ReentryFrame(Frame):
 
 
 def start(match: Match) -> None:
-    """Bring destroyed robots back, one after the other."""
+    """Add a frame for each destroyed robot that may come back, in their order."""
     fallen = slot_of(match)["fallen"]
     if any(fallen):
         due = [piece for piece in match.state.pieces if fallen[piece.index] and _may_return(match, piece)]
@@ -33,12 +33,12 @@ def start(match: Match) -> None:
 
 
 def enter(match: Match, piece: Piece) -> None:
-    """Let a robot enter the floor for the first time, next to its archive where that is taken (CNB-602)."""
+    """Let a robot enter the floor for the first time; if the cell is taken, next to it (CNB-602)."""
     match.then(ReentryFrame(do=REENTRY, piece=piece.index, entry=True))
 
 
 def coming(match: Match) -> list[int]:
-    """Return the indexes of the robots that are about to be placed, in reverse order."""
+    """Return the indexes of the robots that are about to be placed, the last one first."""
     return [cast(ReentryFrame, frame)["piece"] for frame in match.state.agenda if frame["do"] == REENTRY]
 
 
@@ -47,7 +47,7 @@ def _may_return(match: Match, piece: Piece) -> bool:
 
 
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
-    """Return robots in the order of their re-entry.
+    """Return robots in the order of their re-entry, which the setting `reentry_order` decides.
 
     `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `one_by_one`: the same, but cards destroy
     robots one after the other (CLS-304). `markers`: by seat, but robots with the same cell from the lowest marker up
@@ -63,7 +63,7 @@ def in_order(match: Match, due: list[Piece]) -> list[Piece]:
 
 
 def run(match: Match, frame: ReentryFrame) -> None:
-    """Ask for the owner's choices, then place the robot.
+    """Ask for the cell of a robot if there is a choice, then place the robot.
 
     With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
     The owner of a robot that comes back chooses its facing after seeing the hand; until then it faces as at the start.
@@ -102,7 +102,7 @@ def ask_facings(match: Match) -> None:
 
 
 def allowed_facings(match: Match, piece: Piece) -> list[int]:
-    """Return the facings that are allowed for a robot that has just come back.
+    """Return the directions that a robot that has just come back may face.
 
     Beside its archive it must not face a robot near by, unless one stands near in every direction (CLS-305, CLS-R02).
     """
@@ -127,7 +127,7 @@ def ask_facing(match: Match, piece: Piece, allowed: Sequence[int] = DIRECTIONS) 
 
 
 def _ask_cell(match: Match, piece: Piece) -> None:
-    """Let the owner choose a neighbouring cell when the archive cell is taken (CNB-1403)."""
+    """Ask the owner for a free neighbouring cell if the archive cell is taken and there are several (CNB-1403)."""
     if settings_of(match)["archive_occupied"] == "adjacent" and not match.is_free(origin := archive_cell(match, piece)):
         cells = free_neighbours(match, origin)
         if len(cells) > 1:
@@ -136,14 +136,14 @@ def _ask_cell(match: Match, piece: Piece) -> None:
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the cell where a robot enters: its archive, or the mode's cell until it has one."""
+    """Return the index of the cell where a robot enters: that of its archive or set by the mode, else its start."""
     slot = slot_of(match)
     cell: int = match.value("archive-cell", slot["cells"][piece.index], piece)
     return cell if cell >= 0 else max(0, int(slot["starts"][piece.index]))
 
 
 def free_neighbours(match: Match, origin: int) -> list[int]:
-    """Return the free cells without a pit among the eight neighbours, in the order of COM-17; walls do not matter."""
+    """Return the free cells without a pit among the eight around `origin`, in the order of COM-17, as indexes."""
     floor = match.floor
     fatal = match.value("fatal-cells", frozenset())
     ox, oy = floor.cells[origin]
@@ -157,7 +157,7 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
 
 
 def commit_facing(match: Match, decision: Decision, answer: str) -> None:
-    """Turn the robot to the facing that its owner has chosen, or store it for a robot that is still to be placed."""
+    """Turn a robot on the floor to the facing that its owner has chosen; for another, store the choice."""
     piece, facing = match.state.pieces[decision["piece"]], NAMES.index(answer)
     if piece.cell >= 0:
         _turn_to(match, piece, facing)
@@ -175,20 +175,20 @@ def _keep_facing(match: Match, piece: Piece, facing: int) -> None:
 
 
 def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
-    """Store the neighbouring cell that the owner has chosen."""
+    """Store the neighbouring cell (x, y) on which the owner wants the robot to be placed."""
     slot = slot_of(match)
     slot["chosen_cells"] = replaced(slot["chosen_cells"], decision["piece"], match.floor.index(answer))
 
 
 def facing_of(match: Match, piece: Piece) -> int:
-    """Return the facing of a robot that is placed: its owner's choice, else that of its start."""
+    """Return the facing of a robot that is placed: its owner's choice, else its facing at the start."""
     slot = slot_of(match)
     chosen = slot["chosen_facings"][piece.index]
     return int(chosen if chosen >= 0 else slot["facings"][piece.index])
 
 
 def _bring_back(match: Match, piece: Piece) -> None:
-    """Put the robot back: take a life, remove old damage and set the edition's re-entry damage."""
+    """Place a destroyed robot: take a life, remove its damage, and add the damage of a re-entry."""
     slot = slot_of(match)
     settings = settings_of(match)
     if settings["life_paid"] == "at_reentry" and not settings["unlimited_lives"]:
@@ -210,7 +210,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
 
 
 def _cell(match: Match, piece: Piece) -> int:
-    """Return the cell for a robot: its owner's choice, else the edition's."""
+    """Return the cell on which a robot is placed: the one that its owner has chosen, else by the edition's rules."""
     slot = slot_of(match)
     chosen, own_start = slot["chosen_cells"][piece.index], slot["starts"][piece.index]
     if chosen >= 0:

@@ -12,7 +12,7 @@ from .state import ArchiveSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add re-entry, the services that set start and marker, and the end by elimination."""
+    """Add re-entry, its questions, points and values, and the end of the game by elimination."""
     rules.slot(slot_of, redact)
     rules.phase("turn", "re-entry", reentry.start)
     rules.frame(reentry.REENTRY, reentry.run)
@@ -42,7 +42,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Give every robot its lives."""
+    """Give every robot its lives, without a start cell or an archive marker."""
     count = len(match.state.pieces)
     slot_of.fill(
         match,
@@ -62,16 +62,17 @@ def setup(match: Match) -> None:
 
 
 def redact(match: Match, seat: int, slot: ArchiveSlot) -> None:
-    """Hide the choices of others for robots that are not on the floor yet (CNB-R05, AUE-R17)."""
+    """Hide the re-entry choices of other seats (CNB-R05, AUE-R17)."""
     for piece in match.state.pieces:
         if piece.seat != seat:
             forget_choices(slot, piece)
 
 
 def count_destruction(match: Match, piece: Piece) -> None:
-    """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303), unless lives are unlimited.
+    """Record when a robot was destroyed; eliminate it if it has no life left (STD-1005, CLS-303).
 
-    While a robot acts, robots fall one after the other; elements of a phase destroy robots at one moment (CLS-R01).
+    Lives may be unlimited. While a robot acts, robots fall one after the other; elements of a phase destroy robots at
+    one moment (CLS-R01).
     """
     slot = slot_of(match)
     if piece.kind != "robot":

@@ -6,28 +6,28 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class ArchiveSlot(TypedDict):
-    """Archive markers and lives; tuples are indexed by piece, cells are indexes, -1 for none."""
+    """Archive markers and lives in one match; tuples are by index of piece, cells are indexes, -1 for none."""
 
     cells: tuple[int, ...]
-    """The index of the marker's cell."""
+    """The cell with the piece's archive marker."""
     stacked: tuple[int, ...]
-    """When the marker was laid; a higher number lies higher."""
+    """The number of markers that had been laid when the marker was laid; a higher number lies higher."""
     starts: tuple[int, ...]
-    """The start cell."""
+    """The cell on which the piece started."""
     facings: tuple[int, ...]
-    """The facing at the start."""
+    """The direction in which the piece faced at the start."""
     lives: tuple[int, ...]
-    """Re-entries left."""
+    """How often the piece may still come back."""
     out: tuple[bool, ...]
-    """Whether it is eliminated."""
+    """Whether the piece is eliminated."""
     fallen: tuple[tuple[int, ...], ...]
-    """When it was destroyed, as (stage, phase) or (stage, phase, number) (CLS-R01), or empty."""
+    """When the piece was destroyed, as (stage, phase) or (stage, phase, number) (CLS-R01); empty if it was not."""
     chosen_facings: tuple[int, ...]
-    """The chosen facing, -1 for none, -2 for a robot that has come back and whose owner is still to be asked."""
+    """The facing that the owner has chosen: -1 for none, -2 if the piece has come back and its owner is to be asked."""
     chosen_cells: tuple[int, ...]
-    """The index of the chosen cell, -1 for none."""
+    """The cell that the owner has chosen for the re-entry, or -1."""
     count: int
-    """The number of markers laid so far."""
+    """The number of markers that have been laid in this match."""
 
 
 class ArchiveSettings(TypedDict):

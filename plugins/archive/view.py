@@ -1,4 +1,4 @@
-"""Re-entry in the window: archive markers and eliminated robots."""
+"""How the window shows archive markers, re-entry and eliminated robots."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
@@ -10,7 +10,7 @@ from .state import settings_of
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register displays for markers and lives."""
+    """Register how the events of re-entry change and animate the display."""
     views.on("archive", move_marker)
     views.on("eliminated", put_out)
     views.on("over", take_what_is_owed)
@@ -25,17 +25,17 @@ def register_view(views: Views) -> None:
 
 
 def move_marker(display: Display, event: Event) -> None:
-    """Lay the archive marker on another cell."""
+    """Move a robot's archive marker to the event's cell at once."""
     display.robots[event["piece"]].marker = tuple(event["cell"])
 
 
 def put_out(display: Display, event: Event) -> None:
-    """Show that a robot is out of the game."""
+    """Mark the event's robot as out of the game."""
     display.robots[event["piece"]].eliminated = True
 
 
 def take_what_is_owed(display: Display, event: Event) -> None:
-    """Take the life of a destroyed robot that did not return before the end, as `facts.read_lives_left` does."""
+    """Take a life from each robot that is destroyed at the end of the match, as `facts.read_lives_left` does."""
     if display.settings[settings_of.plugin]["life_paid"] == "at_reentry":
         for robot in display.robots:
             if robot.destroyed and not robot.eliminated and "lives" in robot.gauges:
@@ -43,9 +43,9 @@ def take_what_is_owed(display: Display, event: Event) -> None:
 
 
 def slide_marker(animator: Animator, event: Event) -> None:
-    """Animate the marker sliding to its cell."""
+    """Animate the archive marker as it slides to the event's cell."""
     animator.slide_marker(event["piece"], tuple(event["cell"]))
 
 
 def show_nothing(animator: Animator, event: Event) -> None:
-    """Animate neither damage nor repair when a robot returns; it appears at once as its owner has chosen."""
+    """Show nothing for damage, repair or turns at a re-entry: the robot appears at once as it is afterwards."""

@@ -1,15 +1,15 @@
-"""How bots enter a list of objectives (AUE-R19); see `roborally.bots.plugin`."""
+"""How bots answer the question for a list of objectives (AUE-R19); see `roborally.bots.plugin`."""
 
 from roborally.bots.plugin import NO_ITEM, Bots, PartialAnswer, Steps
 from roborally.plugin import Decision, Dice, Match, hookimpl
 from roborally_plugins.race.api import steps_between
 
 MAX_CHECKPOINTS = 8
-"""The maximum number of checkpoints of a course."""
+"""The maximum number of checkpoints on a course."""
 
 
 def nearest_next(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:
-    """Choose always the nearest checkpoint that is not in the list yet."""
+    """Return a list that always continues with the nearest checkpoint not in the list yet."""
     cells = {number: cell for cell, number in match.floor.tables["checkpoints"].items()}
     here = match.state.pieces[decision["piece"]].cell
     found: list[int] = []
@@ -21,25 +21,25 @@ def nearest_next(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...
 
 
 def items(match: Match, decision: Decision) -> tuple[int, ...]:
-    """Return the checkpoints."""
+    """Return the numbers of the checkpoints from which the list is made."""
     return tuple(decision["info"]["numbers"])
 
 
 def left(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[int, ...]:
-    """Return the checkpoints that are not in the list yet, or `NO_ITEM` when the list is complete."""
+    """Return the indexes (in `items`) of checkpoints that are not in `chosen` yet; only `NO_ITEM` if it is complete."""
     if len(chosen) >= decision["info"]["length"]:
         return (NO_ITEM,)
     return tuple(index for index in range(len(items(match, decision))) if index not in chosen)
 
 
 def entered(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[int, ...]:
-    """Return the list."""
+    """Return the list of checkpoint numbers for the chosen indexes in `items`."""
     there = items(match, decision)
     return tuple(there[index] for index in chosen if index != NO_ITEM)
 
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register how to answer the question."""
+    """Register how bots answer the question `objectives`."""
     bots.search("objectives", nearest_next)
     bots.steps("objectives", Steps(MAX_CHECKPOINTS, MAX_CHECKPOINTS, items, left, entered))

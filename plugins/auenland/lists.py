@@ -1,4 +1,4 @@
-"""Lists of checkpoints that only their owners know: dealt, entered by them, or named in a match file (AUE-R19)."""
+"""Secret lists of checkpoints: dealt at random, entered by their owners, or named in a match file (AUE-R19)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from roborally_plugins.race.api import common_route, list_problem, set_objective
 
 _ = texts_of(__file__)
 SECRET = ("dealt", "entered")
-"""The settings that keep each list secret from all but its owner from the beginning."""
+"""The values of the setting `objectives` with which each list is secret from the beginning."""
 
 
 def numbers(match: Match) -> list[int]:
@@ -17,19 +17,19 @@ def numbers(match: Match) -> list[int]:
 
 
 def length(match: Match) -> int:
-    """Return the length of a list: the number that the match sets, the same for all robots."""
+    """Return how many checkpoints each list has: as many as the common route of the match."""
     return len(common_route(match))
 
 
 def drawn(match: Match, dice: Dice) -> tuple[int, ...]:
-    """Return a random list."""
+    """Return a random list of checkpoint numbers of the right length."""
     found = numbers(match)
     dice.shuffle(found)
     return tuple(found[: length(match)])
 
 
 def dealt(match: Match, piece: Piece) -> tuple[int, ...]:
-    """Return the list dealt to a robot at random; the same seed deals the same lists."""
+    """Return the random list of a robot; it follows from the seed of the match."""
     return drawn(match, match.dice("objectives", piece.index))
 
 
@@ -37,7 +37,7 @@ def dealt(match: Match, piece: Piece) -> tuple[int, ...]:
 
 
 def ask_all(match: Match) -> None:
-    """Before the first turn let all owners enter their lists at the same time; a dealt one is the default."""
+    """Ask all owners at the same time for their lists, before the first turn; the default is a dealt list."""
     if match.state.turn == 1:
         for piece in match.robots:
             info = {"numbers": tuple(numbers(match)), "length": length(match)}
@@ -45,7 +45,7 @@ def ask_all(match: Match) -> None:
 
 
 def check(match: Match, decision: Decision, answer: object) -> tuple[int, ...]:
-    """Return a list of checkpoint numbers; refuse a wrong length, duplicates and numbers that do not exist."""
+    """Return `answer` if it is a valid list; raise `AnswerError` for a wrong length, duplicates or unknown numbers."""
     if not isinstance(answer, tuple) or not all(type(number) is int for number in answer):
         raise AnswerError("a list of objectives consists of numbers of checkpoints, such as [2, 1]")
     there, wanted = numbers(match), length(match)
@@ -66,7 +66,7 @@ def commit(match: Match, decision: Decision, answer: tuple[int, ...]) -> None:
 
 
 def sample(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:
-    """Return a random list."""
+    """Return a random valid list."""
     return drawn(match, dice)
 
 
@@ -74,7 +74,7 @@ def sample(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:
 
 
 def read(match: Match, decision: Decision, line: str) -> tuple[int, ...]:
-    """Return the list in a line of numbers."""
+    """Return the list written in a line such as `2 1 3`; raise `AnswerError` for anything but numbers."""
     words = line.replace(",", " ").split()
     if not all(word.isascii() and word.isdigit() for word in words):
         raise AnswerError("{text} is no list of checkpoints; write their numbers, such as 2 1 3", text=repr(line))
@@ -82,7 +82,7 @@ def read(match: Match, decision: Decision, line: str) -> tuple[int, ...]:
 
 
 def write(match: Match, decision: Decision, answer: tuple[int, ...]) -> str:
-    """Return the line for a list."""
+    """Return a list as a line such as `2 1 3`."""
     return " ".join(map(str, answer))
 
 
@@ -93,7 +93,7 @@ ORDER = Order(read, write, "2 1 3", text("The numbers of the checkpoints that yo
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return the error in the lists of a match file, with the remedy; empty if there is none."""
+    """Return a sentence, with the remedy, about the first wrong or missing list of a seat; empty if there is none."""
     for seat in seats:
         if not seat.secrets.get("objectives"):
             text = _(

@@ -36,7 +36,6 @@ def register(rules: Rules, settings: Settings) -> None:
     kind = settings["objectives"]
 
     def own_lists_problem(floor: Floor, seats: Sequence[Seat]) -> str:
-        """Return the error in the lists of the seats; only the setting `own` uses them."""
         return lists.problem(floor, seats) if kind == "own" else ""
 
     rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)
@@ -49,7 +48,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Set each robot's own list of objectives (AUE-102); the robots stand on their start cells.
+    """Set each robot's own goals by the setting `objectives` (AUE-102); the robots stand on their start cells.
 
     A list that is entered replaces the common one before the first card is dealt.
     """
@@ -65,6 +64,6 @@ def setup(match: Match) -> None:
 
 
 def _partner(match: Match, piece: Piece) -> int:
-    """Return the index of the robot whose start cell a piece must reach: the line-up mirrored, never itself."""
+    """Return the index of the robot whose start cell a piece must reach: by mirrored seats, never the piece itself."""
     count = len(match.seats)
     return count - 1 - piece.index if count % 2 == 0 else (piece.index + 1) % count

@@ -1,4 +1,4 @@
-"""Auenland in the window: the panel for secret lists of checkpoints."""
+"""Registers what the window shows for this mode: the panel for secret lists of checkpoints."""
 
 from roborally.plugin import hookimpl
 from roborally.ui.plugin import Views
@@ -8,5 +8,5 @@ from .view_panel import ObjectivesPanel
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel."""
+    """Register the panel for the question `objectives`."""
     views.panel("objectives", ObjectivesPanel)

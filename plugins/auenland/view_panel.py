@@ -18,7 +18,7 @@ _ = texts_of(__file__)
 COLUMNS = 4
 GAP = 6
 HIGH = 40
-"""The height of a button."""
+"""The height of a button, in design units."""
 EMPTY = "–"
 
 
@@ -29,7 +29,7 @@ class ObjectivesPanel(QuestionPanel):
     clear_help = text("Clear the list (Del)")
 
     def answer(self, log: Node | None) -> Node:
-        """Return the question, the checkpoints of the course and the list below them."""
+        """Return the parts of the panel: the question, the course's checkpoints and below them the list."""
         self.chosen: list[int] = []
         self.numbers: tuple[int, ...] = ()
         self.wanted = 0
@@ -49,7 +49,7 @@ class ObjectivesPanel(QuestionPanel):
         )
 
     def _buttons(self, made: list[Button], act: Callable[[int], None], text: str) -> Node:
-        """Return a button for each checkpoint; they are added to `made`."""
+        """Return one button for each checkpoint, in rows; add the buttons to `made`."""
         count = len(self.context.game.floor.tables["checkpoints"])
         buttons = [
             button(EMPTY, partial(act, place), icon="flag", size=18, tooltip=text, height=HIGH).then(made.append)
@@ -58,7 +58,7 @@ class ObjectivesPanel(QuestionPanel):
         return flow(*buttons, gap=GAP, equal=True, most=COLUMNS)
 
     def built(self) -> None:
-        """Keep the line that says what is missing."""
+        """Keep the label with the advice, which exists now."""
         self.note = self._note.made
 
     # --- the list -------------------------------------------------------------------------------------------------
@@ -79,16 +79,16 @@ class ObjectivesPanel(QuestionPanel):
         return len(self.chosen) == self.wanted
 
     def missing(self) -> str:
-        """Say how many checkpoints are still to be chosen."""
+        """Return a text that says how many checkpoints are still to be chosen."""
         return _("Checkpoints still to choose: {count}").format(count=self.wanted - len(self.chosen))
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with the list; with the dealt one if the list is incomplete when the time is up."""
+        """Answer with the list; if it is incomplete, with the dealt one."""
         answer: Any = tuple(self.chosen) if self.complete() else question["default"]
         self.panel_context.answer(self.seat, question["id"], answer)
 
     def time_up(self) -> str:
-        """Say which list is played when the time is up."""
+        """Return a text that says which list is used now that the time is up."""
         return (
             _("Time is up. Your list is taken.")
             if self.complete()
@@ -97,11 +97,11 @@ class ObjectivesPanel(QuestionPanel):
 
     @property
     def unconfirmed(self) -> bool:
-        """Return whether a list has been begun."""
+        """Return whether the player has chosen a checkpoint but not confirmed the list."""
         return self.is_open and bool(self.chosen)
 
     def take_over(self, old: Self) -> None:
-        """Continue with the list of another panel."""
+        """Continue with the list of an earlier panel, which this one replaces."""
         self.chosen = list(old.chosen)
         self.refresh()
 
@@ -127,7 +127,7 @@ class ObjectivesPanel(QuestionPanel):
             self.refresh()
 
     def refresh_own(self) -> None:
-        """Show the list and the checkpoints that can still be chosen."""
+        """Update the buttons for the list and the checkpoints that can still be chosen."""
         for place, made in enumerate(self.offers):
             number = self.numbers[place] if place < len(self.numbers) else 0
             made.text = str(number or EMPTY)
@@ -148,7 +148,7 @@ class ObjectivesPanel(QuestionPanel):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the panel (CLI-2002)."""
+        """Return the keyboard shortcuts of the panel (CLI-2002)."""
         digits = [
             Shortcut((f"KEY_{number}", f"NUM_{number}"), _("Put this checkpoint at the end"), partial(self.add, number))
             for number in range(1, 10)
@@ -161,5 +161,5 @@ class ObjectivesPanel(QuestionPanel):
             self._take_at(len(self.chosen) - 1)
 
     def first_control(self) -> Widget | None:
-        """Return the first checkpoint that is left, or the button to confirm."""
+        """Return the button of the first checkpoint that can be chosen, else the one to confirm."""
         return next((button for button in self.offers if button.enabled), self.confirm)

@@ -1,4 +1,4 @@
-"""Board lasers (COM-10, STD-808, CNB-806, AUE-510): beams from emitters on walls."""
+"""Board lasers (COM-10, STD-808, CNB-806, AUE-510): emitters on walls fire beams in a phase of the mode."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple, TypedDict
@@ -16,7 +16,7 @@ settings_of: Final = plugin_settings("board-lasers", BoardLasersSettings)
 
 
 class Laser(NamedTuple):
-    """An emitter: its beam's cells (its own first), direction and damage."""
+    """An emitter: the cells of its beam (indexes, its own cell first), its direction and its damage in points."""
 
     beam: tuple[int, ...]
     direction: int
@@ -24,7 +24,7 @@ class Laser(NamedTuple):
 
 
 class Lasers(NamedTuple):
-    """All emitters of a board, and for each cell the emitters that reach it, with the distance."""
+    """All emitters of a board, and by cell the (number of an emitter, distance in cells) of those that reach it."""
 
     emitters: tuple[Laser, ...]
     reaching: dict[int, tuple[tuple[int, int], ...]]
@@ -32,27 +32,25 @@ class Lasers(NamedTuple):
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element and its fire."""
+    """Add the element `laser` and the shooter `board-lasers`."""
     rules.element("laser")
     rules.table("lasers", LaserTable)
     rules.shooter("board-lasers", trace, reach=crossed)
 
 
 class LaserTable(dict[tuple[int, ...], Lasers]):
-    """The emitters' beams for every combination of shut gates (CNB-R16), computed at its first use."""
+    """The `Lasers` of one floor by the numbers of the shut gates (CNB-R16), each computed at its first use."""
 
     def __init__(self, floor: Floor) -> None:
-        """Start empty, for one floor."""
         self._floor = floor
 
     def __missing__(self, shut: tuple[int, ...]) -> Lasers:
-        """Compute the beams with these gates shut."""
         lasers = self[shut] = compile_lasers(self._floor, shut)
         return lasers
 
 
 def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
-    """Return the emitters in the order of their cells; a beam starts in the emitter's own cell (COM-R08)."""
+    """Return the emitters, sorted by cell, with these gates shut; a beam starts in the emitter's own cell (COM-R08)."""
     emitters = []
     reaching: dict[int, list[tuple[int, int]]] = {}
     _, rays = floor.layout(shut)
@@ -67,12 +65,12 @@ def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
 
 
 def crossed(floor: Floor) -> Iterable[int]:
-    """Return the cells that beams cross while all gates are open."""
+    """Return the cells that any beam crosses while all gates are open."""
     return compile_lasers(floor, ()).reaching
 
 
 def trace(match: Match) -> list[Hit]:
-    """Trace all beams on the present positions (COM-11)."""
+    """Return the hits of all beams on the pieces where they stand now (COM-11), and show the beams."""
     lasers: Lasers = match.floor.tables["lasers"][match.state.shut]
     reaching = lasers.reaching
     crossed_by = [p for p in match.state.pieces if p.cell in reaching and (p.solid or p.kind == "robot")]

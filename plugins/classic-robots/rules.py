@@ -1,4 +1,4 @@
-"""The five robots with their special abilities (STD section 14)."""
+"""The special abilities of the five robots of the standard edition (STD section 14)."""
 
 from roborally.plugin import (
     COMMANDS,
@@ -22,7 +22,7 @@ PAUSE = "pause@0"
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the abilities."""
+    """Add the abilities, each for the robots of one model."""
     rules.phase("end-of-turn", "regeneration", regenerate)
     rules.modify("laser-power", double_laser)
     rules.add(COMMANDS, "pause", pause)
@@ -37,7 +37,7 @@ def register(rules: Rules) -> None:
 
 
 def regenerate(match: Match) -> None:
-    """Repair a point of Tanky's damage at the end of every turn (STD-1401)."""
+    """Remove a point of damage from each Tanky at the end of every turn (STD-1401)."""
     match.new_beat()
     for piece in match.state.pieces:
         if piece.cell >= 0 and match.model(piece) == "tanky":
@@ -45,7 +45,7 @@ def regenerate(match: Match) -> None:
 
 
 def double_laser(match: Match, power: int, piece: Piece) -> int:
-    """Let James Bot's laser deal 2 damage (STD-1402)."""
+    """Return 2, the damage of the laser of a James Bot, else `power` (STD-1402)."""
     return 2 if match.model(piece) == "james-bot" else power
 
 
@@ -54,7 +54,7 @@ def pause(match: Match, piece: Piece) -> None:
 
 
 def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str, ...]:
-    """Let LazyBot use one Pause, but no second one while a Pause is locked (STD-1403, STD-R23)."""
+    """Return the cards besides the hand: a LazyBot has a Pause, unless a register holds one (STD-1403, STD-R23)."""
     if match.model(piece) != "lazybot":
         return cards
     laid = slots(match, piece)
@@ -62,7 +62,7 @@ def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str
 
 
 def ask_new_commands(match: Match) -> None:
-    """Offer Albot's owner new commands, once per turn (STD-1404)."""
+    """Ask each Albot's owner, once per turn, whether to exchange the hand (STD-1404)."""
     robots = [piece for piece in match.robots if piece.cell >= 0]
     for piece in match.value("programmers", robots):
         if match.model(piece) == "albot":
@@ -70,14 +70,14 @@ def ask_new_commands(match: Match) -> None:
 
 
 def check_new_commands(match: Match, decision: Decision, answer: str) -> str:
-    """Refuse new commands after the program has been confirmed (STD-R24)."""
+    """Return `answer`; raise `AnswerError` for a `yes` after the program has been confirmed (STD-R24)."""
     if answer == "yes" and _is_confirmed(match, decision):
         raise AnswerError("the program is confirmed already, so there are no new commands this turn")
     return answer
 
 
 def show_new_commands(match: Match, decision: Decision) -> QuestionView:
-    """Return yes and no; after the program has been confirmed only no is left (STD-R24)."""
+    """Return the view with yes and no; yes is grey after the program has been confirmed (STD-R24)."""
     return usual_view(decision, [AnswerChoice("yes", gone=_is_confirmed(match, decision)), AnswerChoice("no")])
 
 
@@ -102,12 +102,12 @@ def take_new_commands(match: Match, decision: Decision, answer: str | None) -> N
 
 
 def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:
-    """Set aside a whole hand for Albot, so that the order of the owners' requests cannot matter."""
+    """Return how many cards to set aside for an exchange of the hand: for an Albot as many as it is dealt."""
     return hand_size(match, piece) if match.model(piece) == "albot" else count
 
 
 def mirror(match: Match, hit: Hit) -> Hit:
-    """Reflect a shot at Peach's rear to the shooter, only once (STD-1405, STD-1406, STD-R20)."""
+    """Return a hit on the rear of a Peach as one on its shooter, else `hit` (STD-1405, STD-1406, STD-R20)."""
     target, points, shooter, direction, _ = hit
     if direction != target.facing or match.model(target) != "peach" or shooter < 0:
         return hit

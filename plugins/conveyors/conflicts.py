@@ -1,18 +1,18 @@
-"""Which pieces a conveyor step carries, if their ways meet (COM-08, 3 and 4)."""
+"""Decides which pieces a conveyor step carries when their ways meet (COM-08, 3 and 4)."""
 
 from roborally.plugin import Match, Piece
 
 Proposal = tuple[Piece, int, int]
-"""A piece, the cell (or `OUTSIDE`) that its belt carries it to, and the direction."""
+"""A piece, the cell (or `OUTSIDE`) to which its belt would carry it, and the direction."""
 
 
 def without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return which of several proposals are carried out: belts never push (COM-R03), and no piece yields."""
+    """Return the proposals that are carried out: belts never push (COM-R03), and of two pieces none goes first."""
     return proposals if is_way_free(match, proposals) else resolved(match, proposals)
 
 
 def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
-    """Return whether each piece goes to a free cell of its own, as nearly always: then there is nothing to resolve."""
+    """Return whether each piece would go to a free cell of its own, so that no conflict is possible."""
     at = match.state.at
     targets = set()
     for _, target, _ in proposals:
@@ -23,7 +23,7 @@ def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
 
 
 def resolved(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return the proposals that are left when those that cannot be carried out are dropped, one after the other."""
+    """Return the proposals without those that cannot be carried out, nor those that then cannot."""
     at = match.state.at
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)

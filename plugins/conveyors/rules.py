@@ -10,10 +10,10 @@ from .tables import curves, exits, turns
 
 
 class ConveyorSlot(TypedDict):
-    """Where belts have carried pieces; kept only where a robot that walks onto a curve is turned as well (CNB-R28)."""
+    """Where belts have carried pieces; only in modes where a robot that walks onto a curve is turned, too (CNB-R28)."""
 
     carried: tuple[int, ...]
-    """The cell where a belt has carried a piece that has stood there since, -1 for none."""
+    """By piece, the cell to which a belt carried it, if it has not moved in another way since, else -1."""
 
 
 class ConveyorSettings(TypedDict):
@@ -29,7 +29,7 @@ NOWHERE: Final = -1
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add both belts and the phases that a mode may put in order: slow, express, and all together."""
+    """Add belts of both kinds, and the phases that a mode may put in order: slow, express, and all together."""
     rules.element("belt")
     rules.element("express")
     rules.table("belts-are-modified", lambda floor: floor.rules.listens("turned-by-belt"))
@@ -53,7 +53,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Mark no piece as carried by a belt, in the modes that remember this."""
+    """Mark no piece as carried by a belt, in modes that keep this."""
     if settings_of(match)["curve_rotation"] == "around":
         slot_of.fill(match, {"carried": (NOWHERE,) * len(match.state.pieces)})
 
@@ -74,7 +74,7 @@ def run_all(match: Match) -> None:
 
 
 def carry(match: Match, belts: list[int]) -> None:
-    """Run one conveyor step over a set of belts (COM-08)."""
+    """Move the pieces on some belts by one cell (COM-08); `belts` is a direction by cell, -1 for no belt."""
     way = match.way
     proposals: list[Proposal] = []
     for piece in match.state.pieces:
@@ -123,13 +123,13 @@ def carry_out(match: Match, moves: list[Proposal]) -> None:
 
 
 def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Turn a piece when it is carried off a curve instead of onto it (the other setting of COM-09)."""
+    """Return the quarter turns of a piece carried from `start`, by the curve there instead of at its end (COM-09)."""
     turned: int = match.floor.tables["belt-curves"].get(start, 0)
     return turned
 
 
 def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Turn a piece that walked onto a curve when it is carried off, besides one that is carried onto it (CNB-R28)."""
+    """Return `quarters` and, for a piece that walked onto the curve at `start`, the turn of that curve (CNB-R28)."""
     slot = slot_of(match)
     if slot["carried"][piece.index] != start:
         off: int = match.floor.tables["belt-curves"].get(start, 0)
@@ -139,7 +139,7 @@ def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int
 
 
 def forget_carried(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Clear the marks of pieces that have moved in another way since a belt carried them."""
+    """Clear the marks of pieces that have moved in another way than by a belt."""
     if how != "belt":
         for piece, _ in moves:
             slot_of(match)["carried"] = replaced(slot_of(match)["carried"], piece.index, NOWHERE)

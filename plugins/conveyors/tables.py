@@ -1,4 +1,4 @@
-"""What a floor says about its belts: where each leads, and where pieces turn."""
+"""Tables of a floor's belts, computed once per board: where each leads, and where pieces turn."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from roborally.plugin import DIRECTIONS, Floor, opposite
 
 
 def exits(floor: Floor, *kinds: str) -> list[int]:
-    """Return the exit direction of the belt on each cell, -1 for none; the last entry is for pieces off the floor."""
+    """Return, by cell, the direction of the belt of these kinds, -1 for none; the last entry is for "off the floor"."""
     directions = [-1] * (len(floor.cells) + 1)
     for element in floor.board.of_kind(*kinds):
         directions[floor.index(element.cell)] = element.values["direction"]
@@ -14,7 +14,7 @@ def exits(floor: Floor, *kinds: str) -> list[int]:
 
 
 def bends(floor: Floor) -> list[int]:
-    """Return the exit direction of the belt on each cell like `exits`, but -1 for a belt that never turns (COM-09)."""
+    """Return, by cell, the direction of the belt there as `exits` does, but -1 for a belt that never turns (COM-09)."""
     directions = exits(floor, "belt", "express")
     for element in floor.board.of_kind("belt", "express"):
         if element.values.get("straight"):
@@ -25,7 +25,7 @@ def bends(floor: Floor) -> list[int]:
 def turns(floor: Floor) -> list[list[int]]:
     """Return, by direction and cell, the quarter turns of a piece that comes onto a belt in that direction (COM-09).
 
-    1 is a turn to the right, -1 to the left; straight on, head-on, onto a straight belt and onto no belt it is 0.
+    1 is a turn to the right, -1 to the left; 0 is for straight on, head-on, a straight belt and no belt.
     """
     belts = bends(floor)
     return [[_TURNS[ahead - direction & 3] if ahead >= 0 else 0 for ahead in belts] for direction in DIRECTIONS]
@@ -35,7 +35,7 @@ _TURNS: Final = (0, 1, 0, -1)
 
 
 def curves(floor: Floor) -> dict[int, int]:
-    """Return the quarter turns of every belt cell that is fed from one side only (`curve_rotation = on_departure`)."""
+    """Return the quarter turns, 1 or -1, of each cell whose belt is fed from one side only and turns a corner."""
     belts = exits(floor, "belt", "express")
     found: dict[int, int] = {}
     for cell, exit_direction in enumerate(bends(floor)[:-1]):

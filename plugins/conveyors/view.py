@@ -1,4 +1,4 @@
-"""Belts in the window: they run while they carry, slower than robots walk."""
+"""How the window shows conveyors: belts run while they carry robots, slower than robots walk."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import CARRIED, Animator
@@ -13,11 +13,11 @@ def register_view(views: Views) -> None:
 
 
 def carry(animator: Animator, event: Event) -> None:
-    """Move a robot at the speed of the belt."""
+    """Animate a belt's step: the belts run, and the robot moves at their speed."""
     animator.run_belts()
     animator.glide(event, CARRIED)
 
 
 def turn(animator: Animator, event: Event) -> None:
-    """Turn a robot while it is carried."""
+    """Animate a turn by a belt while the robot is carried."""
     animator.swing_on_the_way(event)

@@ -21,7 +21,7 @@ settings_of: Final = plugin_settings("crash-and-burn", CrashAndBurnSettings)
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the deal from the dealer, the new hand for turn cards only, and the rule for the first card."""
+    """Add the deal from the dealer, new hands for turn cards only, and the rule for the first card."""
     rules.modify("deal-order", behind_the_dealer)
     rules.on("dealt", redeal_turns)
     rules.event("redeal", {"piece": "whose hand holds no movement card and is dealt again"})
@@ -31,19 +31,19 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def is_movement(card: str) -> bool:
-    """Return whether a card moves the robot (CNB-502)."""
+    """Return whether a card moves the robot, not only turns it (CNB-502)."""
     return command_of(card) in MOVES
 
 
 def behind_the_dealer(match: Match, pieces: list[Piece]) -> list[Piece]:
-    """Deal to the seat after the dealer first, to the dealer last; the dealer changes every turn (CNB-401)."""
+    """Return pieces from the seat after the dealer, who changes every turn, to the dealer (CNB-401)."""
     seats = len(match.seats)
     dealer = (match.state.turn - 1) % seats
     return sorted(pieces, key=lambda piece: (piece.seat - dealer - 1) % seats)
 
 
 def redeal_turns(match: Match, piece: Piece) -> None:
-    """Deal a hand of only turn cards again until it holds a movement card (CNB-403, CNB-R04)."""
+    """Deal a hand of turn cards only again until it holds a movement card (CNB-403, CNB-R04)."""
     while hand(match, piece) and 1 not in locks(match, piece):
         if any(is_movement(card) or card == UNKNOWN for card in hand(match, piece)) or not _movement_left(match):
             return
@@ -62,14 +62,14 @@ def must_move(match: Match, piece: Piece) -> bool:
 
 
 def refuse_first_turn_card(match: Match, problem: str, piece: Piece, program: tuple[str, ...]) -> str:
-    """Refuse a program that begins with a turn card (CNB-502)."""
+    """Return the problem of a program that begins with a turn card but must not (CNB-502), else `problem`."""
     if problem or not program[0] or is_movement(program[0]) or not must_move(match, piece):
         return problem
     return text("register 1 needs a movement card: Move 1, 2, 3 or Back Up")
 
 
 def only_movements_first(match: Match, cards: tuple[str, ...], piece: Piece, number: int) -> tuple[str, ...]:
-    """Fill an empty register 1 with a movement card (CNB-R20)."""
+    """Return the cards with which an empty register may be filled: in register 1 only movement cards (CNB-R20)."""
     if number != 1 or not must_move(match, piece):
         return cards
     return tuple(card for card in cards if is_movement(card))

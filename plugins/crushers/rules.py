@@ -1,11 +1,11 @@
-"""Crushers (CNB-805): presses that destroy the piece on their cell in some registers."""
+"""Crushers (CNB-805): elements that destroy the piece on their cell in some registers."""
 
 from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element with its phase."""
+    """Add the element, its phase and the event that shows it."""
     rules.element("crusher", phase="crushers", act=crush, after=("gears", "pushers"))
     rules.phase("register", "crusher-strokes", show_strokes, needs=("crusher",), after=("crushers",), shown=True)
     rules.table("crushers", by_register)
@@ -13,7 +13,7 @@ def register(rules: Rules) -> None:
 
 
 def by_register(floor: Floor) -> dict[int, tuple[tuple[int, int], ...]]:
-    """Return the cells, as (x, y), of the crushers that are active in each register."""
+    """Return the cells, as (x, y), of the crushers that are active, by number of the register."""
     table: dict[int, tuple[tuple[int, int], ...]] = {}
     for element in floor.board.of_kind("crusher"):
         for number in element.values["registers"]:
@@ -22,13 +22,13 @@ def by_register(floor: Floor) -> dict[int, tuple[tuple[int, int], ...]]:
 
 
 def crush(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
-    """Destroy the piece on this cell when the crusher is active (CNB-805)."""
+    """Destroy a piece on a crusher that is active in this register (CNB-805)."""
     if match.state.stage in registers:
         match.destroy(piece, "crusher")
 
 
 def show_strokes(match: Match) -> None:
-    """Emit which crushers have come down."""
+    """Emit an event with the crushers that are active in this register, if any."""
     cells = match.floor.tables["crushers"].get(match.state.stage)
     if cells:
         match.emit("crushers", cells=cells)

@@ -1,4 +1,4 @@
-"""Crushers in the window: they come down."""
+"""How the window shows crushers: they come down."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
@@ -7,12 +7,12 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Let presses close, without keeping anybody waiting."""
+    """Register the animation of crushers; the display does not wait for it."""
     views.animate("crushers", press)
     views.pace("crushers", "quiet")
 
 
 def press(animator: Animator, event: Event) -> None:
-    """Let all active crushers come down."""
+    """Animate the crushers on the event's cells as they come down."""
     for cell in event["cells"]:
         animator.press(tuple(cell))

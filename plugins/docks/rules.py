@@ -11,20 +11,20 @@ _ = texts_of(__file__)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element; entering a dock does nothing (STD-R09)."""
+    """Add the element and the check for enough docks; entering a dock does nothing (STD-R09)."""
     rules.element("dock")
     rules.table("docks", docks)
     rules.add(GAME_CHECKS, "docks", too_few)
 
 
 def docks(floor: Floor) -> list[tuple[int, int]]:
-    """Return (cell, facing) of the docks in the order of their numbers."""
+    """Return (index of the cell, facing) of each dock, in the order of their numbers."""
     found = sorted(floor.board.of_kind("dock"), key=lambda element: int(element.values["number"]))
     return [(floor.index(element.cell), element.values["direction"]) for element in found]
 
 
 def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return the error for fewer docks than robots."""
+    """Return the end of a sentence about too few docks for the seats; empty if there are enough."""
     count = len(floor.tables["docks"])
     text = _("has too few start spaces: {count} for {seats} seats")
     return text.format(count=count, seats=len(seats)) if count < len(seats) else ""
@@ -32,7 +32,7 @@ def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Put the robots on the docks in the order of the seats, as long as there are docks."""
+    """Put the robots on the docks, in the order of seats and docks; robots beyond the last dock stay off the floor."""
     for piece, (cell, facing) in zip(match.robots, match.floor.tables["docks"], strict=False):
         match.place(piece, cell, facing, "start")
         keep_start(match, piece)

@@ -1,4 +1,4 @@
-"""Entering the board in the first register (CNB-202, CNB-602, CNB-R05)."""
+"""Robots begin outside the floor and enter it in the first register (CNB-202, CNB-602, CNB-R05)."""
 
 from typing import Any, Final, TypedDict
 
@@ -8,7 +8,7 @@ from roborally_plugins.archive.api import enter as enter_floor
 
 
 class EnteringSlot(TypedDict):
-    """Whether each piece waits outside the floor, by piece."""
+    """Which pieces wait outside the floor, by index of piece."""
 
     waiting: tuple[bool, ...]
 
@@ -36,7 +36,7 @@ def setup(match: Match) -> None:
 
 
 def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:
-    """Add the robots that wait outside: they are dealt cards and execute them."""
+    """Return `pieces` with the robots that wait outside, so that these are dealt cards and execute them."""
     waiting = slot_of(match)["waiting"]
     if not any(waiting):
         return pieces
@@ -45,14 +45,14 @@ def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:
 
 
 def ask_facings(match: Match) -> None:
-    """Let the owners choose their facings, secretly, with the first program (CNB-R05)."""
+    """Ask the owners of waiting robots for the facings, secretly, together with the first program (CNB-R05)."""
     for piece in match.state.pieces:
         if slot_of(match)["waiting"][piece.index]:
             ask_facing(match, piece)
 
 
 def enter(match: Match, piece: Piece, card: str) -> None:
-    """Place a waiting robot on checkpoint 1, or beside it; it then executes its card at once (CNB-602)."""
+    """Place a waiting robot on its entry cell or beside it; it then executes `card` at once (CNB-602)."""
     slot = slot_of(match)
     if slot["waiting"][piece.index]:
         slot["waiting"] = replaced(slot["waiting"], piece.index, False)
@@ -60,12 +60,12 @@ def enter(match: Match, piece: Piece, card: str) -> None:
 
 
 def nobody_waits(match: Match) -> None:
-    """Place a scenario's robots on the floor at once."""
+    """Let no robot of a scenario wait outside."""
     slot_of(match)["waiting"] = (False,) * len(match.state.pieces)
 
 
 def read_entering(match: Match, piece: Piece) -> bool:
-    """Return whether the robot waits outside."""
+    """Return whether the robot waits outside the floor."""
     waiting: bool = slot_of(match)["waiting"][piece.index]
     return waiting
 
@@ -77,7 +77,7 @@ def read_entry(match: Match, piece: Piece) -> Cell | None:
 
 
 def write_entering(match: Match, piece: Piece, value: Any) -> None:
-    """Let the robot wait outside, facing its entry direction."""
+    """Set whether the robot waits outside the floor; its cell and facing are those of its start."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     slot_of(match)["waiting"] = replaced(slot_of(match)["waiting"], piece.index, value)

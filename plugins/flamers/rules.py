@@ -1,4 +1,4 @@
-"""Flamers (CNB-705, CNB-806, CNB-R08): they burn on entry during cards, and in the board phase."""
+"""Flamers (CNB-705, CNB-806, CNB-R08): they damage pieces that enter by a card, and robots in the board phase."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from roborally.plugin import Floor, Hit, Match, Piece, Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element and its fire in the board phase."""
+    """Add the element, its shooter for the board phase, and a phase for modes that do not name the shooter."""
     rules.element("flamer", enter=burn, enter_order=30)
     rules.table("flamers", by_register)
     rules.shooter("flamers", trace, reach=all_cells)
@@ -17,7 +17,7 @@ def register(rules: Rules) -> None:
 
 
 def by_register(floor: Floor) -> dict[int, frozenset[int]]:
-    """Return the cells of the flamers that are active in each register."""
+    """Return the cells, as indexes, of the flamers that are active, by number of the register."""
     table: dict[int, frozenset[int]] = {}
     for element in floor.board.of_kind("flamer"):
         for number in element.values["registers"]:
@@ -26,24 +26,24 @@ def by_register(floor: Floor) -> dict[int, frozenset[int]]:
 
 
 def all_cells(floor: Floor) -> Iterable[int]:
-    """Return the cells of all flamers."""
+    """Return the cells of all flamers as indexes."""
     return [floor.index(element.cell) for element in floor.board.of_kind("flamer")]
 
 
 def burn(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
-    """Damage a piece that enters during a card by walking, sliding or being pushed (CNB-705, CNB-R08)."""
+    """Damage a piece that enters an active flamer during a card, also if it slides or is pushed (CNB-705, CNB-R08)."""
     if match.state.actor >= 0 and match.state.stage in registers:
         match.volley([(piece, 1, -1, -1, "flamer")])
 
 
 def fire(match: Match) -> None:
-    """Run a phase with only the flamers."""
+    """Run a phase in which only the flamers fire."""
     match.new_beat()
     match.volley(trace(match))
 
 
 def trace(match: Match) -> list[Hit]:
-    """Damage the pieces on active flamers in the board phase (CNB-806)."""
+    """Return the hits on robots that stand on active flamers (CNB-806), and emit which flamers burn."""
     active = match.floor.tables["flamers"].get(match.state.stage)
     if not active:
         return []

@@ -1,4 +1,4 @@
-"""Flamers in the window: fire when they act and when a robot enters."""
+"""How the window shows flamers: flames when they fire and when a robot enters."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
@@ -7,18 +7,18 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Let flames burn, without keeping anybody waiting."""
+    """Register the animations of flames; the display does not wait for them."""
     views.animate("flames", burn_all)
     views.animate("hurt flamer", burn)
     views.pace("flames", "quiet")
 
 
 def burn_all(animator: Animator, event: Event) -> None:
-    """Let all active flamers burn."""
+    """Animate flames on the event's cells."""
     for cell in event["cells"]:
         animator.burn(tuple(cell))
 
 
 def burn(animator: Animator, event: Event) -> None:
-    """Let the flamer below the robot burn."""
+    """Animate flames on the cell of the event's robot."""
     animator.burn(animator.cell_of(event["piece"]))

@@ -1,4 +1,4 @@
-"""Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): slides in a card, pushes, wheel-spin."""
+"""Oil in the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): slides with pushes, and wheel-spin."""
 
 from roborally.plugin import Frame, Match, Piece, Rules
 
@@ -7,17 +7,17 @@ from .state import slot_of
 
 NOBODY = -1
 LAST = 100
-"""Run after the owner's choice of steps, so that wheel-spin reduces the chosen number (CNB-R06)."""
+"""The order of a modifier that runs after the owner's choice of steps, so that wheel-spin reduces the chosen number."""
 
 
 class SlidesFrame(Frame):
-    """The frame that slides the pieces that the card of `mover` has moved onto oil."""
+    """A frame that slides, one after the other, the pieces that a card of the robot `mover` has moved onto oil."""
 
     mover: int
 
 
 def register(rules: Rules) -> None:
-    """Add the element, the slides behind a card, and wheel-spin."""
+    """Add the element, the slides after a card, and wheel-spin."""
     rules.element("oil", enter=mark_in_card, enter_order=25)
     rules.phase("register", "oil", None)
     rules.frame("slides", run_slides)
@@ -27,25 +27,25 @@ def register(rules: Rules) -> None:
 
 
 def mark_in_card(match: Match, piece: Piece) -> None:
-    """Mark a piece that a card moves onto oil; belts and pushers cause no slide (CNB-901, CNB-R07)."""
+    """Mark a piece that a card moves onto oil, to slide; belts and pushers cause no slide (CNB-901, CNB-R07)."""
     if match.state.actor >= 0:
         mark(match, piece)
 
 
 def begin_wheel_spin(match: Match, piece: Piece, card: str) -> None:
-    """Note whether a robot begins a card on oil; it then loses its first step (CNB-703)."""
+    """Store whether the robot begins a card on oil, so that it loses its first step (CNB-703)."""
     on_oil = piece.cell in match.floor.tables["oil"]
     slot_of(match)["spinning"] = piece.index if on_oil else NOBODY
 
 
 def lose_first_step(match: Match, cells: int, piece: Piece) -> int:
-    """Take a step off the card (CNB-703)."""
+    """Return the number of steps of a card, one less for a robot with wheel-spin (CNB-703)."""
     spins = slot_of(match)["spinning"] == piece.index
     return max(0, cells - 1) if spins else cells
 
 
 def start_slides(match: Match, piece: Piece, card: str) -> None:
-    """Start the slides of the pieces that the card has moved onto oil (CNB-701)."""
+    """Add a frame for the slides of the pieces that the card has moved onto oil, if any (CNB-701)."""
     slot_of(match)["spinning"] = NOBODY
     if _sliding(match, piece.index):
         match.then(SlidesFrame(do="slides", mover=piece.index))
@@ -60,7 +60,7 @@ def run_slides(match: Match, frame: SlidesFrame) -> None:
 
 
 def _sliding(match: Match, mover: int) -> list[Piece]:
-    """Return the marked pieces on oil in the order of their slides, and forget marks elsewhere."""
+    """Return the marked pieces on oil in the order of their slides; clear the marks of pieces elsewhere."""
     slot = slot_of(match)
     oil = match.floor.tables["oil"]
     marks = tuple(

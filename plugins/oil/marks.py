@@ -1,4 +1,4 @@
-"""The mark of a piece that has entered oil: the direction of its slide."""
+"""Marks pieces that have entered oil with the direction of their slide, and slides them."""
 
 from roborally.plugin import Match, Piece, replaced
 
@@ -8,13 +8,13 @@ NO_MARK = -1
 
 
 def mark(match: Match, piece: Piece) -> None:
-    """Remember the direction of a robot that enters oil (STD-R19); other pieces have no inertia (RBL-302)."""
+    """Mark a robot that enters oil with its direction (STD-R19); other pieces have no inertia (RBL-302)."""
     if piece.kind == "robot":
         slot_of(match)["marks"] = replaced(slot_of(match)["marks"], piece.index, piece.heading)
 
 
 def unmark(match: Match, piece: Piece) -> None:
-    """Forget the mark of a piece that has left the floor."""
+    """Clear the mark of a piece."""
     slot_of(match)["marks"] = replaced(slot_of(match)["marks"], piece.index, NO_MARK)
 
 
@@ -25,7 +25,7 @@ def read_mark(match: Match, piece: Piece) -> int:
 
 
 def slide_across(match: Match, piece: Piece, push: bool) -> bool:
-    """Slide over all further oil onto the first dry cell; return whether the slide is over (not interrupted).
+    """Slide a marked piece over all oil ahead onto the first dry cell; return false if the slide was interrupted.
 
     A slide that portals lead back to a cell that it has crossed stops there, since it would never end.
     """

@@ -1,4 +1,4 @@
-"""Oil of the edition `standard` (STD-801 to STD-803, STD-R19): a separate phase, without pushing."""
+"""Oil in the edition `standard` (STD-801 to STD-803, STD-R19): slides in a phase of their own, without pushes."""
 
 from roborally.plugin import Frame, Match, Rules
 
@@ -7,7 +7,7 @@ from .state import slot_of
 
 
 class SlideFrame(Frame):
-    """The frame that slides a piece."""
+    """A frame that slides the piece with this index."""
 
     piece: int
 
@@ -20,7 +20,7 @@ def register(rules: Rules) -> None:
 
 
 def start_slides(match: Match) -> None:
-    """Slide the marked pieces one after another in the order of their cards (STD-R19)."""
+    """Add a frame for each marked piece on oil, in the order of their cards (STD-R19)."""
     slot = slot_of(match)
     oil = match.floor.tables["oil"]
     marks = tuple(
@@ -34,6 +34,6 @@ def start_slides(match: Match) -> None:
 
 
 def slide(match: Match, frame: SlideFrame) -> None:
-    """Slide without pushing (STD-801, STD-802)."""
+    """Slide the frame's piece without pushing others (STD-801, STD-802)."""
     if slide_across(match, match.state.pieces[frame["piece"]], push=False) and not match.state.over:
         match.done(frame)

@@ -1,4 +1,4 @@
-"""Oil slicks, in the two variants of the editions: see `phase` and `card`."""
+"""Oil slicks: adds the variant that the setting `oil_acts` names, in `phase` or `card`."""
 
 from roborally.plugin import FACTS, Fact, Floor, Match, Rules, Settings, hookimpl
 
@@ -9,7 +9,7 @@ from .state import slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the element with the edition's variant."""
+    """Add the element in the variant that the setting names."""
     rules.slot(slot_of)
     rules.table("oil", oil_cells)
     rules.on("destroyed", unmark)
@@ -20,10 +20,10 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Set up the slot: for every piece its direction on entering oil or -1, and the robot with wheel-spin."""
+    """Mark no piece as sliding and no robot as having wheel-spin."""
     slot_of.fill(match, {"marks": (NO_MARK,) * len(match.state.pieces), "spinning": -1})
 
 
 def oil_cells(floor: Floor) -> frozenset[int]:
-    """Return the cells with oil."""
+    """Return the indexes of the cells with oil."""
     return frozenset(floor.index(element.cell) for element in floor.board.of_kind("oil"))

@@ -1,4 +1,4 @@
-"""The interface for other plugins: option cards and weapons of their own (OPT-G01 to OPT-G07).
+"""The functions for option cards and weapons that other plugins may import (OPT-G01 to OPT-G07).
 
 `add_card(rules, settings, OptionCard(name, …))` puts a card into the deck, with its effect and all that it keeps.
 """

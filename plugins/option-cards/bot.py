@@ -1,4 +1,4 @@
-"""How a bot that searches answers the questions about option cards in general (see `roborally.bots.plugin`).
+"""The answers of searching bots to questions about option cards (see `roborally.bots.plugin`).
 
 Most choices are simply tried: each is played to the end of the register with the real rules and imagined programs of
 the others, and the best outcome wins. For choices that pay off later a card has a `hint`.
@@ -14,7 +14,7 @@ from .steps import RECOMPILE
 
 
 def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Try all choices, with the later value of each weapon, such as Scrambler's (OPT-22, OPT-23)."""
+    """Return the weapon with the best outcome of the register, plus what its use is worth later (OPT-22, OPT-23)."""
     piece = match.state.pieces[decision["piece"]]
     cards = known_cards(match)
 
@@ -27,7 +27,7 @@ def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Control the robot that the bot's own cards, which are known, lead to the worst place in this turn (OPT-22)."""
+    """Return the robot whose control this turn is best for the bot and worst for all others (OPT-22)."""
 
     def after_turn(choice: Any) -> float:
         copy = played(match, decision, choice, "turn")
@@ -39,12 +39,12 @@ def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def card_when_healthy(match: Match, decision: Decision, dice: Dice) -> str:
-    """Take a card if there is little to repair (CNB-1204)."""
+    """Return `option` for a robot with less than 2 points of damage, else `repair` (CNB-1204)."""
     return "option" if match.state.pieces[decision["piece"]].damage < 2 else "repair"
 
 
 def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
-    """Give back the least valuable card; a partly used card is worth less (CNB-1205, CNB-1206)."""
+    """Return the name of the least valuable card; a partly used card is worth less (CNB-1205, CNB-1206)."""
     piece = match.state.pieces[decision["piece"]]
     cards = known_cards(match)
 
@@ -57,7 +57,7 @@ def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register answers that look ahead, or that weigh cards against each other."""
+    """Register the answers to questions whose choices are not simply tried."""
     bots.search("weapon", try_weapons)
     bots.search("radio-control", try_targets)
     bots.search("repair", card_when_healthy)

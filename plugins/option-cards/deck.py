@@ -1,4 +1,4 @@
-"""Option cards: the registry for the cards of this plugin and others, and the deck of a match."""
+"""What an option card and a weapon consist of, the registry of cards for all plugins, and the deck of a match."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from .state import CardMark, Kept, KeptOnce, keep, settings_of
 
 
 class Shot(NamedTuple):
-    """One use of a replacement weapon; `direction` is 0 north to 3 west, `detail` the value kept by its `ask`, or 0."""
+    """One use of a weapon; `direction` is 0 north to 3 west, `detail` the number kept by the weapon's `ask`, or 0."""
 
     shooter: Piece
     target: Piece
@@ -18,23 +18,23 @@ class Shot(NamedTuple):
 
 
 def direction_of(match: Match, piece: Piece) -> int:
-    """Return where a robot's main laser, or the weapon in its place, points (OPT-G05)."""
+    """Return the direction in which a robot's main laser, or the weapon in its place, points (OPT-G05)."""
     direction: int = match.value("laser-direction", piece.facing, piece)
     return direction
 
 
 def first_in_line(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the first robot in the line of the main laser (OPT-G05)."""
+    """Return the first piece in this direction if it is a robot and no wall is between, else `None` (OPT-G05)."""
     target = match.first_on(match.rays[direction][piece.cell])
     return target if target is not None and target.kind == "robot" else None
 
 
 def _no_effect(match: Match, shot: Shot) -> None:
-    """Do nothing beyond the damage."""
+    pass
 
 
 def _no_details(match: Match, piece: Piece) -> None:
-    """Ask nothing more."""
+    pass
 
 
 def _no_gain(match: Match, piece: Piece) -> float:
@@ -42,7 +42,7 @@ def _no_gain(match: Match, piece: Piece) -> float:
 
 
 class Weapon(NamedTuple):
-    """A weapon that a robot may use instead of its main laser (OPT-G04). Each function takes the match first.
+    """A weapon that a robot may use instead of its main laser (OPT-G04).
 
     `target(match, shooter, direction)` returns the robot that it would hit; `None` means that it cannot be used now.
     `ask(match, shooter)` may ask for more once all weapons are chosen. `fire(match, shot)` returns the hits of the
@@ -85,11 +85,11 @@ class OptionCard(NamedTuple):
 OPTION_CARDS: Registry[OptionCard] = Registry(
     "option-cards", "cards that robots draw: an `OptionCard`", OptionCard, table="option"
 )
-"""All option cards, by name."""
+"""All option cards of all plugins, by name."""
 
 
 def add_card(rules: Rules, settings: Settings, card: OptionCard) -> None:
-    """Put a card into the deck, with its effect and all that it keeps; `settings` are those of its plugin."""
+    """Put a card into the deck, with its effect and the values that it keeps; `settings` are those of its plugin."""
     rules.add(OPTION_CARDS, card.name, card)
     for kept in (*card.keeps, *([card.mark] if card.mark is not None else [])):
         keep(rules, kept)
@@ -98,16 +98,16 @@ def add_card(rules: Rules, settings: Settings, card: OptionCard) -> None:
 
 
 def known_cards(match: Match) -> Mapping[str, OptionCard]:
-    """Return all cards of the plugins of a match, by name, in the order of the names."""
+    """Return all option cards that a match's plugins have added, by name and sorted by name."""
     return OPTION_CARDS.of(match.rules)
 
 
 def by_number(match: Match) -> list[OptionCard]:
-    """Return all cards of the plugins of a match in the order of their numbers."""
+    """Return all option cards that a match's plugins have added, sorted by their numbers."""
     return sorted(known_cards(match).values(), key=lambda card: card.number)
 
 
 def deck(match: Match) -> list[str]:
-    """Return the names of the cards in play, ascending: all but those that a setting leaves out."""
+    """Return the names of the option cards in play, ascending: all but those that the setting `without` lists."""
     without = settings_of(match)["without"]
     return [card for card in known_cards(match) if card not in without]

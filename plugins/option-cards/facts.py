@@ -1,4 +1,4 @@
-"""Facts for scenarios about option cards (docs/formats.md, Scenarios)."""
+"""The facts about option cards that scenarios set and compare (docs/formats.md, Scenarios)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .state import slot_of
 
 
 def add_facts(rules: Rules) -> None:
-    """Add the facts and the list of cards to be drawn."""
+    """Register the facts, and the list of cards to be drawn."""
     rules.add(FACTS, "options", Fact(read_options, write_options, order=40, holds=holds_same))
     rules.add(FACTS, "tokens", Fact(read_markers, write_markers, order=41, holds=holds_named))
     rules.add(SCENARIO_LISTS, "option_deck", put_on_pile)
@@ -18,23 +18,23 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_empty(match: Match) -> None:
-    """Start without cards and with an empty pile unless the scenario sets them."""
+    """Take all option cards from robots and pile; a scenario then sets its own."""
     slot = slot_of(match)
     slot["pile"], slot["held"] = (), ((),) * len(match.state.pieces)
 
 
 def put_on_pile(match: Match, cards: list[str]) -> None:
-    """Lay the cards that will be drawn, top first."""
+    """Set the pile of option cards, the first one on top; raise `ValueError` for an unknown card."""
     slot_of(match)["pile"] = tuple(_known(match, card) for card in cards)
 
 
 def read_options(match: Match, piece: Piece) -> list[str]:
-    """Return the cards that a robot holds."""
+    """Return the names of the option cards that a robot holds."""
     return list(slot_of(match)["held"][piece.index])
 
 
 def write_options(match: Match, piece: Piece, value: Any) -> None:
-    """Give a robot cards; each card exists only once."""
+    """Give a robot option cards, a list of names; each card exists only once."""
     if not isinstance(value, list):
         raise ValueError("must be a list of option cards")
     slot = slot_of(match)
@@ -46,13 +46,13 @@ def write_options(match: Match, piece: Piece, value: Any) -> None:
 
 
 def read_markers(match: Match, piece: Piece) -> dict[str, int]:
-    """Return the markers on the cards that have any."""
+    """Return the number of markers on each of the robot's option cards that can have some, by name."""
     held = slot_of(match)["held"][piece.index]
     return {card: markers(match, piece, card) for card in held if card in _with_markers(match)}
 
 
 def write_markers(match: Match, piece: Piece, value: Any) -> None:
-    """Set the markers on cards."""
+    """Set the number of markers on option cards, a table by name."""
     if not isinstance(value, dict):
         raise ValueError("must be a table such as { mini-howitzer = 5 }")
     marked = _with_markers(match)
@@ -63,7 +63,7 @@ def write_markers(match: Match, piece: Piece, value: Any) -> None:
 
 
 def holds_same(expected: list[str], actual: list[str]) -> bool:
-    """Return whether the same cards are there, in any order."""
+    """Return whether both lists have the same cards, in any order."""
     return sorted(expected) == sorted(actual)
 
 

@@ -1,4 +1,4 @@
-"""Holders of option cards, the pile, marks, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
+"""Who holds which option cards: draws, gives back and marks them (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
 
 from typing import Any
 
@@ -10,30 +10,30 @@ from .state import CardMark, settings_of, slot_of
 
 
 def has(match: Match, piece: Piece, card: str) -> bool:
-    """Return whether a robot holds a card."""
+    """Return whether a robot holds an option card, given by name."""
     return card in slot_of(match)["held"][piece.index]
 
 
 def works(match: Match, piece: Piece, card: str) -> bool:
-    """Return whether a robot can use a card: it holds it, stands on the floor and is not shut down (OPT-G07)."""
+    """Return whether a robot can use a card: it holds the card, is on the floor and not shut down (OPT-G07)."""
     held = slot_of(match)["held"][piece.index]
     return card in held and piece.cell >= 0 and not is_down(match, piece)
 
 
 def is_down(match: Match, piece: Piece) -> bool:
-    """Return whether a robot is shut down."""
+    """Return whether a robot is shut down in this turn."""
     down: bool = match.value("powered-down", False, piece)
     return down
 
 
 def users(match: Match, card: str) -> list[Piece]:
-    """Return the robots that can use a card now."""
+    """Return the robots that can use this card now."""
     held = slot_of(match)["held"]
     return [piece for piece in match.state.pieces if card in held[piece.index] and works(match, piece, card)]
 
 
 def players_of(match: Match, card: str) -> list[Piece]:
-    """Return the robots whose owners can use a card before a register: also those that are about to enter (CNB-602)."""
+    """Return the robots whose owners can use this card before a register, also those about to enter (CNB-602)."""
     held = slot_of(match)["held"]
     holders = [piece for piece in match.state.pieces if card in held[piece.index]]
     if not holders:
@@ -43,19 +43,19 @@ def players_of(match: Match, card: str) -> list[Piece]:
 
 
 def markers(match: Match, piece: Piece, card: str) -> int:
-    """Return the markers on a card: shots left, or points taken up."""
+    """Return the number of markers on a robot's card: shots left, or points of damage taken up."""
     return slot_of(match)["markers"].get(f"{piece.index}:{card}", known_cards(match)[card].markers or 0)
 
 
 def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
-    """Set the markers on a card, and emit the event."""
+    """Set the number of markers on a robot's card and emit the event."""
     slot = slot_of(match)
     slot["markers"] = {**slot["markers"], f"{piece.index}:{card}": count}
     match.emit("option-marked", piece=piece.index, card=card, mark=count)
 
 
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
-    """Change the mark on a card and emit the event, which holds only a bool for a face-down one."""
+    """Change the mark on a robot's card and emit the event, for a face-down mark only whether there is one."""
     lying = known_cards(match)[card].mark
     if lying is not None and lying.of(match, index) != mark:
         lying.put(match, index, mark)
@@ -63,7 +63,7 @@ def lay(match: Match, index: int, card: str, mark: Any) -> None:
 
 
 def take_off(match: Match, piece: Piece, card: str) -> None:
-    """Take off the mark on a card that is gone; a program card is discarded (OPT-14)."""
+    """Remove the mark from a card that its robot loses; a program card on it is discarded (OPT-14)."""
     lying = known_cards(match)[card].mark
     if lying is None or not (lying.face_down or lying.cleared):
         return
@@ -73,7 +73,7 @@ def take_off(match: Match, piece: Piece, card: str) -> None:
 
 
 def clear_marks(match: Match) -> None:
-    """Take off at the end of the turn what stays no longer, and discard program cards (OPT-01, OPT-10, E3)."""
+    """Remove the marks that last only a turn, and discard program cards among them (OPT-01, OPT-10, E3)."""
     cleared = [(card.name, card.mark) for card in by_number(match) if card.mark is not None and card.mark.cleared]
     for _, mark in cleared:
         if mark.face_down:
@@ -84,28 +84,28 @@ def clear_marks(match: Match) -> None:
 
 
 def face_down(match: Match) -> list[CardMark[str]]:
-    """Return the marks that are program cards."""
+    """Return the marks that are face-down program cards."""
     return [card.mark for card in by_number(match) if card.mark is not None and card.mark.face_down]
 
 
 def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Keep program cards that lie on options out of the pile."""
+    """Return `cards`, which are not in the pile, with the program cards that lie on option cards."""
     return (*cards, *[card for mark in face_down(match) for card in mark.all(match) if card])
 
 
 def absorb(match: Match, piece: Piece, card: str, points: int) -> int:
-    """Emit that a card absorbs points of damage, and return how many."""
+    """Emit that a card absorbs points of damage; return `points`."""
     match.emit("option-absorbed", piece=piece.index, card=card, points=points)
     return points
 
 
 def side_hit(piece: Piece, direction: int) -> int:
-    """Return the side of a robot, 0 front to 3 left, that a blow in this direction meets (OPT-G08)."""
+    """Return the side of a robot, 0 front to 3 left, that is hit from a direction of flight (OPT-G08)."""
     return (opposite(direction) - piece.facing) & 3
 
 
 def take(match: Match, piece: Piece, card: str) -> None:
-    """Lay a card face up in front of its owner."""
+    """Give a robot an option card, face up, with its markers."""
     slot = slot_of(match)
     slot["held"] = replaced(slot["held"], piece.index, (*slot["held"][piece.index], card))
     match.emit("option-drawn", piece=piece.index, card=card)
@@ -115,7 +115,7 @@ def take(match: Match, piece: Piece, card: str) -> None:
 
 
 def draw(match: Match, piece: Piece) -> bool:
-    """Draw the top card, after reshuffling returned ones into an empty pile (CNB-R18); return whether one was left."""
+    """Give a robot the top card, of shuffled returned ones if the pile is empty (CNB-R18); return false without any."""
     slot = slot_of(match)
     if not slot["pile"] and slot["returned"]:
         pile = sorted(slot["returned"])
@@ -129,13 +129,13 @@ def draw(match: Match, piece: Piece) -> bool:
 
 
 def can_draw(match: Match) -> bool:
-    """Return whether there is a card to draw."""
+    """Return whether an option card is left to draw, in the pile or among the returned ones."""
     slot = slot_of(match)
     return bool(slot["pile"] or slot["returned"])
 
 
 def give_back(match: Match, piece: Piece, card: str) -> None:
-    """Give a card back, with its marks."""
+    """Take a card from a robot, with its markers and mark, and put it with the returned ones."""
     slot = slot_of(match)
     kept = tuple(held for held in slot["held"][piece.index] if held != card)
     slot["held"] = replaced(slot["held"], piece.index, kept)
@@ -150,7 +150,7 @@ def give_back(match: Match, piece: Piece, card: str) -> None:
 
 
 def offer_draw(match: Match, piece: Piece) -> None:
-    """On two wrenches, offer a card instead of the repair, or give one beside it (CNB-1204, CLS-301, CNB-R17)."""
+    """On two wrenches, offer a card instead of the repair, or give one besides (CNB-1204, CLS-301, CNB-R17)."""
     if match.floor.tables["wrenches"].get(piece.cell, 0) < 2 or is_down(match, piece) or not can_draw(match):
         return
     if settings_of(match)["double_wrench"] == "choice":
@@ -160,13 +160,13 @@ def offer_draw(match: Match, piece: Piece) -> None:
 
 
 def commit_repair(match: Match, decision: Decision, answer: str | None) -> None:
-    """Draw a card if the owner has chosen so; then nothing is repaired (CNB-R18)."""
+    """Draw a card if the owner has chosen this; then nothing is repaired (CNB-R18)."""
     if answer == "option":
         draw_one(match, match.state.pieces[decision["piece"]], 0)
 
 
 def draw_one(match: Match, piece: Piece, points: int) -> None:
-    """Draw a card; `points` are still repaired. A robot with too many cards gives one back (CNB-1205)."""
+    """Draw a card for a robot, and ask for one back if it has too many (CNB-1205); `points` are still repaired."""
     slot = slot_of(match)
     if draw(match, piece):
         slot["repairs"] = replaced(slot["repairs"], piece.index, points)
@@ -175,13 +175,13 @@ def draw_one(match: Match, piece: Piece, points: int) -> None:
 
 
 def repaired_beside_draw(match: Match, points: int, piece: Piece) -> int:
-    """Repair less for a robot that has drawn a card."""
+    """Return how many points are repaired: fewer for a robot that has drawn a card."""
     instead: int = slot_of(match)["repairs"][piece.index]
     return points if instead < 0 else min(points, instead)
 
 
 def end_draws(match: Match) -> None:
-    """Forget which robots have drawn this turn."""
+    """Clear, for the next turn, which robots have drawn a card."""
     slot = slot_of(match)
     slot["repairs"] = (-1,) * len(slot["repairs"])
 
@@ -190,7 +190,7 @@ def end_draws(match: Match) -> None:
 
 
 def ask_give_back(match: Match, piece: Piece) -> None:
-    """Let the owner choose which card to give back, if there is a choice."""
+    """Ask the owner which card to give back; take the only one without asking."""
     held = slot_of(match)["held"][piece.index]
     if len(held) == 1:
         give_back(match, piece, held[0])
@@ -199,12 +199,12 @@ def ask_give_back(match: Match, piece: Piece) -> None:
 
 
 def commit_give_back(match: Match, decision: Decision, answer: str) -> None:
-    """Give the chosen card back."""
+    """Take the card that the owner has chosen from the robot."""
     give_back(match, match.state.pieces[decision["piece"]], answer)
 
 
 def lose_one(match: Match, piece: Piece) -> None:
-    """Take the marks off the cards of a destroyed robot, and let it lose one of the cards (CNB-1206)."""
+    """Remove the marks from the cards of a destroyed robot, and let it lose one of the cards (CNB-1206)."""
     if piece.kind != "robot":
         return
     held, known = slot_of(match)["held"][piece.index], known_cards(match)

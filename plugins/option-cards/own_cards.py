@@ -1,4 +1,4 @@
-"""Finds the game's own option cards: each is a module in `cards/`."""
+"""Finds the modules of the game's own option cards in `cards/`, which the plugin puts into the deck."""
 
 from importlib import import_module
 from pkgutil import iter_modules
@@ -9,7 +9,7 @@ from .deck import OptionCard
 
 
 def card_of(module: ModuleType) -> OptionCard:
-    """Return the card that a module describes."""
+    """Return the `CARD` of a module in `cards/`."""
     card: OptionCard = module.CARD
     return card
 
@@ -18,4 +18,4 @@ CARD_MODULES = sorted(
     (import_module(f"{cards.__name__}.{entry.name}") for entry in iter_modules(cards.__path__)),
     key=lambda module: card_of(module).number,
 )
-"""The modules of the cards in the order of the cards' numbers."""
+"""The modules in `cards/`, sorted by the numbers of the cards."""

@@ -1,4 +1,4 @@
-"""What several cards do with program cards: keeping one of a hand, and exchanging those in registers."""
+"""What several option cards do with program cards: keep one of the hand, and exchange those in registers."""
 
 from roborally.plugin import Decision, Dice, Match, Piece, offered
 from roborally_plugins.program_cards.api import (
@@ -16,16 +16,16 @@ from .holders import lay
 
 NONE = "none"
 WORTH = {"move3": 3, "move2": 2, "move1": 1}
-"""The cards worth keeping, each with its value to a bot."""
+"""The program cards worth keeping, each with its value to a bot; only the order counts."""
 
 
 def unused(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the cards in a hand, as their owner sees them."""
+    """Return the known program cards in a hand, as their owner sees them."""
     return tuple(shown(match, card) for card in hand(match, piece) if card != UNKNOWN)
 
 
 def take_from_hand(match: Match, index: int, wanted: str) -> str:
-    """Take a card, named as its owner sees it, out of a hand and return it."""
+    """Remove a card, named as its owner sees it, from the hand of the robot with this index and return it."""
     piece = match.state.pieces[index]
     cards = list(hand(match, piece))
     card = next(card for card in cards if shown(match, card) == wanted)
@@ -35,24 +35,24 @@ def take_from_hand(match: Match, index: int, wanted: str) -> str:
 
 
 def ask_for_unused(match: Match, piece: Piece, option: str) -> None:
-    """Ask which card of the hand to lay on an option, if any is left."""
+    """Ask which program card of the hand to lay on an option card; ask nothing if the hand is empty."""
     if cards := unused(match, piece):
         match.ask(option, piece, NONE, (NONE, *cards), secret=True)
 
 
 def keep_from_hand(match: Match, decision: Decision, answer: str) -> None:
-    """Lay a card of the hand, if one is chosen, face down on the option that has asked."""
+    """Lay the chosen card of the hand, if any, face down on the option card that has asked."""
     if answer != NONE:
         lay(match, decision["piece"], decision["kind"], take_from_hand(match, decision["piece"], answer))
 
 
 def best_to_keep(match: Match, decision: Decision, dice: Dice) -> str:
-    """Keep the longest movement card that is left."""
+    """Return the answer that keeps the longest movement card, `none` if there is no movement card."""
     return str(max(offered(decision), key=lambda card: (WORTH.get(command_of(card), 0), card == NONE)))
 
 
 def exchange(match: Match, piece: Piece, number: int, card: str) -> None:
-    """Lay another card into a register and discard the one that lay there."""
+    """Replace the program card in register `number` (from 1) by `card`, and discard it."""
     program = list(slots(match, piece))
     old, program[number - 1] = program[number - 1], card
     set_slots(match, piece, tuple(program))

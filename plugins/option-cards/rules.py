@@ -1,4 +1,4 @@
-"""Option cards (OPT-G01 to OPT-G11): what all of them share; each card has a module in `cards/`."""
+"""Registers all option cards and the rules that they share (OPT-G01 to OPT-G11); each has a module in `cards/`."""
 
 from roborally.plugin import Dice, Match, Rules, Settings, Slot, hookimpl, replaced
 from roborally_plugins.program_cards.api import shown
@@ -58,7 +58,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Shuffle the cards, and deal some at the start if the settings say so."""
+    """Shuffle the option cards, and deal some at the start if the settings say so."""
     count = len(match.state.pieces)
     pile = deck(match)
     match.dice("options").shuffle(pile)
@@ -84,13 +84,13 @@ def setup(match: Match) -> None:
 
 
 def renew(match: Match) -> None:
-    """Let cards begin a turn."""
+    """Announce the point `renew-options` for each robot, as a turn begins."""
     for piece in match.robots:
         match.react("renew-options", piece)
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:
-    """Hide the pile, and the face-down cards on others' options."""
+    """Hide the pile, and the program cards that lie face down on option cards of other seats."""
     slot["pile"] = (UNKNOWN,) * len(slot["pile"])
     for mark in holders.face_down(match):
         for piece in match.state.pieces:
@@ -100,7 +100,7 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Remove unknown cards from options, and shuffle all option cards without a holder into the pile."""
+    """Remove unknown program cards from option cards, and put a random pile of the unseen option cards in place."""
     for mark in holders.face_down(match):
         mark.put_each(match, tuple(card if "@" in card else "" for card in mark.all(match)))
     slot = slot_of(match)

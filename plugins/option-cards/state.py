@@ -8,28 +8,28 @@ T = TypeVar("T")
 
 
 class OptionSlot(TypedDict):
-    """What all cards share; tuples from `held` on are indexed by piece. The values of single cards lie beside it."""
+    """The values that all cards share; tuples from `held` on are by index of piece. `Kept` values lie beside them."""
 
     pile: tuple[str, ...]
-    """The cards to draw, the top first."""
+    """The names of the option cards to draw, the top first."""
     returned: tuple[str, ...]
-    """Cards that have been given back."""
+    """The names of the option cards that have been given back."""
     markers: dict[str, int]
-    """The markers on a card, by `piece:card`."""
+    """The number of markers on a card, by `piece:card`."""
     firing: tuple[int, ...]
-    """Pieces with replacement weapons, in the order of the effects."""
+    """The indexes of pieces that use a weapon in this register, in the order of the effects."""
     held: tuple[tuple[str, ...], ...]
-    """The cards of a robot."""
+    """The names of the option cards that a robot holds."""
     repairs: tuple[int, ...]
-    """Points repaired beside a drawn card, -1: nothing was drawn."""
+    """The points that are still repaired beside a drawn card, or -1 if none was drawn."""
     weapon: tuple[str, ...]
-    """This register's weapon."""
+    """The name of the weapon that a robot uses in this register."""
     aim: tuple[int, ...]
-    """Its target, -1 for none."""
+    """The index of the weapon's target, or -1."""
     aimed: tuple[int, ...]
-    """The direction of its shot."""
+    """The direction of the weapon's shot."""
     detail: tuple[int, ...]
-    """The register that it aims at."""
+    """The number of the target's register at which the weapon aims, or 0."""
 
 
 class OptionSettings(TypedDict):
@@ -48,70 +48,67 @@ settings_of: Final = plugin_settings("option-cards", OptionSettings)
 
 
 class KeptOnce(Generic[T]):
-    """A value that a card keeps in the state, plain data in the slot under `key`; `first` is there at the start."""
+    """A value that a card keeps once in the state, as plain data under `key` in the slot; at first it is `first`."""
 
     def __init__(self, key: str, first: T) -> None:
-        """Name it."""
         self.key = key
         self.first = first
 
     def of(self, match: Match) -> T:
-        """Return the value."""
+        """Return the value in a match."""
         slot: Any = slot_of(match)
         value: T = slot[self.key]
         return value
 
     def put(self, match: Match, value: T) -> None:
-        """Change the value."""
+        """Set the value in a match."""
         slot: Any = slot_of(match)
         slot[self.key] = value
 
 
 class Kept(Generic[T]):
-    """A value that a card keeps for every piece: a tuple in the slot under `key`, with `first` for all at the start."""
+    """A value that a card keeps for every piece: a tuple under `key` in the slot; at first, each is `first`."""
 
     def __init__(self, key: str, first: T) -> None:
-        """Name it."""
         self.key = key
         self.first = first
 
     def all(self, match: Match) -> tuple[T, ...]:
-        """Return the values by piece."""
+        """Return the values of all pieces, by index of piece."""
         slot: Any = slot_of(match)
         values: tuple[T, ...] = slot[self.key]
         return values
 
     def of(self, match: Match, index: int) -> T:
-        """Return the value of a piece."""
+        """Return the value of the piece with this index."""
         slot: Any = slot_of(match)
         value: T = slot[self.key][index]
         return value
 
     def put(self, match: Match, index: int, value: T) -> None:
-        """Change the value of a piece."""
+        """Set the value of the piece with this index."""
         slot: Any = slot_of(match)
         if slot[self.key][index] != value:
             slot[self.key] = replaced(slot[self.key], index, value)
 
     def put_each(self, match: Match, values: tuple[T, ...]) -> None:
-        """Change the values by piece."""
+        """Set the values of all pieces, by index of piece."""
         slot: Any = slot_of(match)
         slot[self.key] = values
 
     def put_all(self, match: Match, value: T) -> None:
-        """Give all pieces the same value."""
+        """Set the values of all pieces to the same value."""
         self.put_each(match, (value,) * len(match.state.pieces))
 
 
 class CardMark(Kept[T]):
-    """What lies on a card for all to see, such as a side or a switch.
+    """A value that lies on a card for all to see, such as a side or a switch.
 
     A mark that is `face_down` is a program card, or an empty text: others see only that it is there, and it is
     discarded with the card. One that is `cleared` is taken off at the end of the turn.
     """
 
     def __init__(self, key: str, first: T, *, face_down: bool = False, cleared: bool = False) -> None:
-        """Name it."""
         super().__init__(key, first)
         self.face_down = face_down
         self.cleared = cleared
@@ -121,12 +118,12 @@ KEPT: Registry[Any] = Registry("kept-by-option-cards", "what option cards keep i
 
 
 def keep(rules: Rules, kept: Kept[Any] | KeptOnce[Any]) -> None:
-    """Keep a value in the state of every match; its key belongs to one card."""
+    """Register a value to be kept in the state of every match; raise `PluginError` for a key that is taken."""
     rules.add(KEPT, kept.key, kept)
 
 
 def begin(match: Match) -> None:
-    """Put the first values into a new slot."""
+    """Put the first values of all cards into the new slot of a match."""
     slot: Any = slot_of(match)
     for kept in KEPT.of(match.rules).values():
         slot[kept.key] = kept.first if isinstance(kept, KeptOnce) else (kept.first,) * len(match.state.pieces)

@@ -1,4 +1,4 @@
-"""Cards that let their owner choose how far a program card moves the robot (OPT-G11)."""
+"""The question, common to several option cards, how far a program card moves the robot (OPT-G11)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -13,11 +13,11 @@ from .state import Kept, keep
 
 NOT_CHOSEN = -1
 STEPS = Kept("steps", NOT_CHOSEN)
-"""The steps chosen, -1 for none."""
+"""The number of cells that the owner has chosen for the running card, or -1."""
 
 
 class StepChoice(NamedTuple):
-    """An option card, and the steps that each answer to its question stands for; the first answer is the default."""
+    """An option card, and the number of cells for each answer to its question; the first answer is the default."""
 
     card: str
     steps: Mapping[str | int, int]
@@ -27,14 +27,14 @@ STEP_CHOICES: Registry[StepChoice] = Registry("step-choices", "commands that opt
 
 
 def register(rules: Rules) -> None:
-    """Ask before a card is executed, and move as chosen."""
+    """Add the points at which owners choose the number of cells and robots move by it."""
     keep(rules, STEPS)
     rules.on("before-card", ask_steps)
     rules.modify("card-steps", chosen_steps)
 
 
 def offer_steps(rules: Rules, card: str, command: str, steps: Mapping[str | int, int]) -> None:
-    """Let the holders of an option card choose when they play a command; several answers stand for steps."""
+    """Add the question of an option card, asked when its holder plays a command; `steps` are the cells by answer."""
     rules.add(STEP_CHOICES, command, StepChoice(card, steps))
     rules.decision(card, choose_steps)
     rules.add(SHEETS, card, with_running_card)
@@ -50,13 +50,13 @@ def ask_steps(match: Match, piece: Piece, card: str) -> None:
 
 
 def choose_steps(match: Match, decision: Decision, answer: str | int) -> None:
-    """Store the number of steps that the owner has chosen."""
+    """Store the number of cells that the owner has chosen."""
     for choice in STEP_CHOICES.of(match.rules).values():
         if choice.card == decision["kind"]:
             STEPS.put(match, decision["piece"], choice.steps[answer])
 
 
 def chosen_steps(match: Match, cells: int, piece: Piece) -> int:
-    """Move by the chosen number of steps; wheel-spin reduces it by one (CNB-R06)."""
+    """Return the number of cells that a card moves the robot: the chosen one, else `cells` (CNB-R06)."""
     chosen = STEPS.of(match, piece.index)
     return cells if chosen == NOT_CHOSEN else chosen

@@ -1,26 +1,26 @@
-"""The steps of choosing cards to exchange by Recompile (see `roborally.bots.plugin.Steps`)."""
+"""The steps by which bots build an answer to Recompile's question (see `roborally.bots.plugin.Steps`)."""
 
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.plugin import Decision, Match
 from roborally_plugins.program_cards.api import UNKNOWN, hand, most_cards, shown
 
 GIVEN = 5
-"""The maximum number of exchanged cards; more are hardly ever worth a point of damage."""
+"""The maximum number of cards that a bot exchanges; more are hardly ever worth a point of damage."""
 
 
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
-    """Return the hand."""
+    """Return the known program cards in the hand, as their owner sees them."""
     cards = hand(match, match.state.pieces[decision["piece"]])
     return tuple(shown(match, card) for card in cards if card != UNKNOWN)
 
 
 def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
-    """Return the cards that have not been named yet; naming none is always possible (OPT-06)."""
+    """Return the indexes of the cards that are not in `laid` yet, and `NO_ITEM` to name none (OPT-06)."""
     return (NO_ITEM, *(index for index in range(len(cards_of(match, decision))) if index not in laid))
 
 
 def given(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[str, ...]:
-    """Return the cards named."""
+    """Return the cards for the indexes in `laid`."""
     cards = cards_of(match, decision)
     return tuple(cards[index] for index in laid if index != NO_ITEM)
 

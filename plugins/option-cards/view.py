@@ -1,4 +1,4 @@
-"""Option cards in the window: their holders, and the marks on them."""
+"""How the window shows which robots hold option cards, and the marks on these."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.display import Display
@@ -7,7 +7,7 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register displays for the cards."""
+    """Register how the events of option cards change the display."""
     views.on("option-drawn", take)
     views.on("option-returned", give_back)
     views.on("option-marked", mark)
@@ -15,23 +15,23 @@ def register_view(views: Views) -> None:
 
 
 def take(display: Display, event: Event) -> None:
-    """Show a card with its owner."""
+    """Show the event's card with its new owner."""
     display.robots[event["piece"]].options.append(event["card"])
 
 
 def give_back(display: Display, event: Event) -> None:
-    """Take a card away."""
+    """Remove the event's card, with its mark, from its owner."""
     robot = display.robots[event["piece"]]
     robot.options = [card for card in robot.options if card != event["card"]]
     robot.marks.pop(event["card"], None)
 
 
 def mark(display: Display, event: Event) -> None:
-    """Show a mark on a card."""
+    """Show the event's mark on the card."""
     display.robots[event["piece"]].marks[event["card"]] = event["mark"]
 
 
 def exchange(display: Display, event: Event) -> None:
-    """Hide the card in a register, and with it the order, until the new card is revealed or executed."""
+    """Hide the card in the event's register and the order of play, until the new card is revealed or executed."""
     display.robots[event["piece"]].slots[event["register"] - 1] = ""
     display.forget_order()

@@ -1,7 +1,6 @@
-"""Replacement weapons: how they are chosen, fired and carried out (OPT-G04 to OPT-G06).
+"""How weapons that replace the main laser are chosen, fired and carried out (OPT-G04 to OPT-G06).
 
-The same functions ask for, fire and carry out the cards of the game and those of other plugins; a card's `Weapon`
-says what is special about it.
+The same functions serve the cards of the game and those of other plugins; a card's `Weapon` says what differs.
 """
 
 from roborally.plugin import Decision, Frame, Hit, Match, Piece, Rules, replaced
@@ -15,7 +14,7 @@ NOBODY = -1
 
 
 class EffectFrame(Frame):
-    """The frame that carries out the effect of a robot's `weapon` on its `target`; `detail` is a register."""
+    """A frame that carries out the effect of the `weapon` of `piece` on `target`; `detail` is a register, or 0."""
 
     piece: int
     weapon: str
@@ -38,7 +37,7 @@ def register(rules: Rules) -> None:
 
 
 def weapon_of(match: Match, card: str) -> Weapon | None:
-    """Return the weapon of a card, `None` if it has none."""
+    """Return the weapon of the option card with this name, or `None` if it is no weapon."""
     return known_cards(match)[card].weapon
 
 
@@ -46,7 +45,7 @@ def weapon_of(match: Match, card: str) -> Weapon | None:
 
 
 def ask_weapons(match: Match) -> None:
-    """Ask all owners who can use a replacement weapon now; choices are revealed together (OPT-G04, R5)."""
+    """Ask all owners who can use a weapon now which one to use; choices are revealed together (OPT-G04, R5)."""
     slot = slot_of(match)
     slot["weapon"] = (MAIN,) * len(slot["weapon"])
     slot["aim"] = (NOBODY,) * len(slot["aim"])
@@ -61,7 +60,7 @@ def ask_weapons(match: Match) -> None:
 
 
 def _target(match: Match, piece: Piece, card: str) -> Piece | None:
-    """Return a weapon's target; `None` without a target or anything else that it needs (OPT-R10)."""
+    """Return the robot that a weapon would hit, or `None` if the weapon cannot be used now (OPT-R10)."""
     weapon = weapon_of(match, card)
     if weapon is None or is_empty(match, piece, card):
         return None
@@ -69,12 +68,12 @@ def _target(match: Match, piece: Piece, card: str) -> Piece | None:
 
 
 def is_empty(match: Match, piece: Piece, card: str) -> bool:
-    """Return whether a weapon with counted shots has none left."""
+    """Return whether a card with counted shots has none left."""
     return known_cards(match)[card].markers is not None and markers(match, piece, card) == 0
 
 
 def choose_weapon(match: Match, decision: Decision, answer: str | None) -> None:
-    """Store the weapon, and its present target."""
+    """Store the chosen weapon with its target and direction; do nothing for the main laser."""
     if answer is None or answer == MAIN:
         return
     slot = slot_of(match)
@@ -101,13 +100,13 @@ def ask_details(match: Match) -> None:
 
 
 def without_replaced(match: Match, shooters: list[Piece]) -> list[Piece]:
-    """Leave out the main laser of a robot that uses a replacement weapon."""
+    """Return the shooters of main lasers, without robots that use a weapon instead."""
     chosen = slot_of(match)["weapon"]
     return [piece for piece in shooters if chosen[piece.index] == MAIN]
 
 
 def fire_weapons(match: Match) -> list[Hit]:
-    """Return the hits of the weapons that do damage; each shot of a weapon with markers costs one (OPT-20)."""
+    """Return the hits of weapons that do damage; each shot of a weapon with markers uses one marker (OPT-20)."""
     slot = slot_of(match)
     hits: list[Hit] = []
     for piece in match.robots:
@@ -125,7 +124,7 @@ def fire_weapons(match: Match) -> list[Hit]:
 
 
 def start_effects(match: Match) -> None:
-    """Carry out the effects in the order of the shooters' cards, those of late weapons last (OPT-G06)."""
+    """Add frames for the effects in the order of the shooters' cards, those of late weapons last (OPT-G06)."""
     slot = slot_of(match)
     for late in (False, True):
         for index in slot["firing"]:
@@ -144,7 +143,7 @@ def start_effects(match: Match) -> None:
 
 
 def run_effect(match: Match, frame: EffectFrame) -> None:
-    """Carry out one weapon's effect on a target that is still on the floor."""
+    """Carry out the frame's effect if the target is still on the floor; give back a weapon without shots."""
     match.done(frame)
     piece, target, card = match.state.pieces[frame["piece"]], match.state.pieces[frame["target"]], frame["weapon"]
     weapon = weapon_of(match, card)
@@ -160,5 +159,5 @@ def run_effect(match: Match, frame: EffectFrame) -> None:
 
 
 def push_away(match: Match, shot: Shot) -> None:
-    """Move the target a space away (OPT-20, OPT-21)."""
+    """Move the target of a shot one cell away from the shooter (OPT-20, OPT-21)."""
     match.step(shot.target, shot.direction, push=True, how="displaced")

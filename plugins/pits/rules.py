@@ -1,4 +1,4 @@
-"""Pits (COM-07): a piece that enters one is destroyed at once."""
+"""Pits (COM-07): elements that destroy a piece that enters them."""
 
 from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
@@ -12,16 +12,16 @@ def register(rules: Rules) -> None:
 
 
 def fall(match: Match, piece: Piece) -> None:
-    """Destroy a piece that enters (COM-07)."""
+    """Destroy a piece that has entered a pit (COM-07)."""
     match.destroy(piece, "pit")
 
 
 def pit_cells(floor: Floor) -> frozenset[int]:
-    """Return the cells that are pits."""
+    """Return the indexes of the cells with a pit."""
     return frozenset(floor.index(element.cell) for element in floor.board.of_kind("pit"))
 
 
 def add_pits(match: Match, cells: frozenset[int]) -> frozenset[int]:
-    """Declare pits as fatal: no robot is placed there (COM-17), and belts carry any number into one (COM-08)."""
+    """Return the cells that destroy a piece, with the pits: for placing robots (COM-17) and for belts (COM-08)."""
     pits: frozenset[int] = match.floor.tables["pits"]
     return cells | pits if cells else pits

@@ -1,4 +1,4 @@
-"""Pits in the window: the fall."""
+"""How the window shows pits: robots fall into them."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import Animator
@@ -7,10 +7,10 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Let robots fall instead of explode."""
+    """Register the animation of a fall, instead of an explosion."""
     views.animate("destroy pit", fall, instead=True)
 
 
 def fall(animator: Animator, event: Event) -> None:
-    """Let a robot fall into the pit."""
+    """Animate the event's robot as it falls into the pit."""
     animator.fall(event["piece"])

@@ -1,17 +1,17 @@
-"""Portals (CNB-704, CNB-R15): a robot that enters one continues from the other of its colour."""
+"""Portals (CNB-704, CNB-R15): a piece that enters one continues from the other portal of the same colour."""
 
 from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element."""
+    """Add the element and the table of pairs."""
     rules.element("portal", enter=transfer, enter_order=20)
     rules.table("portals", twins)
 
 
 def twins(floor: Floor) -> dict[int, int]:
-    """Return the cell of the other portal of the same colour for each portal's cell."""
+    """Return, by the cell of each portal, the cell of the other portal of the same colour."""
     by_colour: dict[str, list[int]] = {}
     for element in floor.board.of_kind("portal"):
         by_colour.setdefault(element.values["colour"], []).append(floor.index(element.cell))
@@ -20,7 +20,7 @@ def twins(floor: Floor) -> dict[int, int]:
 
 
 def transfer(match: Match, piece: Piece, colour: str) -> None:
-    """Put the piece on the other portal, unless a robot stands there; its move continues in the same direction."""
+    """Put a piece on the other portal unless a robot stands there; its move continues in the same direction."""
     target = match.floor.tables["portals"].get(piece.cell)
     if target is not None and (match.is_free(target) or not piece.solid):
         match.place(piece, target, piece.facing, "portal")

@@ -1,4 +1,4 @@
-"""Portals in the window: a robot that goes through one shrinks and grows again."""
+"""How the window shows portals: a robot that goes through one shrinks and grows again."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import PLACE, Animator
@@ -8,13 +8,13 @@ from roborally.ui.toolkit import theme
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register how a robot goes through a portal."""
+    """Register the animation of a robot that goes through a portal."""
     views.animate("place portal", go_through, instead=True)
     views.pace("place portal", "alone")
 
 
 def go_through(animator: Animator, event: Event) -> None:
-    """Let a robot vanish in one portal and come out of the other."""
+    """Animate the event's robot as it vanishes in one portal and comes out of the other."""
     begin = animator.begin_of(event["piece"])
     animator.jump(event)
     at = animator.centre(tuple(event["cell"]))

@@ -1,4 +1,4 @@
-"""The interface for other plugins: power-downs."""
+"""The functions about power-downs that other plugins may import."""
 
 from roborally.plugin import Match, Piece
 

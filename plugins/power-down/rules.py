@@ -1,4 +1,4 @@
-"""Power-down (STD section 11, CLS-401, AUE section 7): a turn without a program, against damage."""
+"""Power-down (STD section 11, CLS-401, AUE section 7): a robot rests for a turn and loses its damage."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ FORCED_FROM = 3
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the announcement, the shutdown, and the restrictions of a robot that is powered down."""
+    """Add the questions, the phases of a shutdown, and the restrictions of a robot that is powered down."""
     rules.slot(slot_of)
     rules.phase("turn", "power-down", begin_turn)
     rules.phase("end-of-turn", "declarations", ask_again)
@@ -65,13 +65,13 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Start with no robot powered down; `next` is for the next turn."""
+    """Start with no robot powered down, in this turn or the next."""
     count = len(match.state.pieces)
     slot_of.fill(match, {"down": (False,) * count, "next": (False,) * count})
 
 
 def ask(match: Match) -> None:
-    """Ask owners for an announcement, and those of robots that are down whether they stay down (STD-1101, CLS-401)."""
+    """Ask for announcements, and owners of robots that are down whether these stay down (STD-1101, CLS-401)."""
     settings = settings_of(match)
     may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
     on_floor = [piece for piece in match.robots if piece.cell >= 0]
@@ -84,7 +84,7 @@ def ask(match: Match) -> None:
 
 
 def ask_again(match: Match) -> None:
-    """Ask for late declarations and whether robots stay down, and force the robots that must (CNB-1305, 1306).
+    """At the end of a turn, ask for late announcements, and force the robots that must power down (CNB-1305, 1306).
 
     A robot that must power down, or stay so, is not asked (CNB-R13).
     """
@@ -105,24 +105,24 @@ def ask_again(match: Match) -> None:
 
 
 def too_damaged(match: Match, forced: bool, piece: Piece) -> bool:
-    """Force a robot with three or more damage to power down (CNB-1306)."""
+    """Return whether a robot must power down: also with three or more points of damage (CNB-1306)."""
     return forced or piece.damage >= FORCED_FROM
 
 
 def announce(match: Match, decision: Decision, answer: str | None) -> None:
-    """Store an announcement for the next turn; others see it in the moving phase (STD-1101)."""
+    """Announce the shutdown in the next turn if the answer is `yes`; others see it in the moving phase (STD-1101)."""
     if answer == "yes":
         shut_down_next(match, match.state.pieces[decision["piece"]])
 
 
 def shut_down_next(match: Match, piece: Piece) -> None:
-    """Let a robot be powered down in the next turn."""
+    """Announce that a robot will be powered down in the next turn."""
     slot_of(match)["next"] = replaced(slot_of(match)["next"], piece.index, True)
     match.emit("announce", piece=piece.index)
 
 
 def begin_turn(match: Match) -> None:
-    """Shut down the robots that announced it; robots that were down are active again (STD-1103, STD-1104, CLS-401)."""
+    """Power down the robots that have announced it, and activate those that were down (STD-1103, STD-1104, CLS-401)."""
     slot, pieces = slot_of(match), match.state.pieces
     before, announced = slot["down"], slot["next"]
     slot["down"] = tuple(announced[piece.index] and not is_destroyed(match, piece) for piece in pieces)
@@ -137,7 +137,7 @@ def begin_turn(match: Match) -> None:
 
 
 def end_turn(match: Match) -> None:
-    """Shut down with full healing at the end of the turn of the announcement (STD-1102, STD-1201)."""
+    """In editions that heal at once, repair the robots that have announced a shutdown (STD-1102, STD-1201)."""
     if settings_of(match)["power_down_heals"] == "at_shutdown":
         for piece in match.state.pieces:
             if read_announced(match, piece):
@@ -145,7 +145,7 @@ def end_turn(match: Match) -> None:
 
 
 def shut_down(match: Match, piece: Piece) -> None:
-    """Repair all damage."""
+    """Emit the shutdown of a robot and repair all its damage."""
     match.new_beat()
     match.emit("power-down", piece=piece.index)
     match.heal(piece, piece.damage, "power-down")
@@ -162,7 +162,7 @@ def cancel(match: Match, piece: Piece) -> None:
 
 
 def ask_to_return_down(match: Match, piece: Piece) -> None:
-    """Before the deal, ask the owner of a destroyed robot with an announcement if it returns powered down (CLS-402)."""
+    """Ask the owner of a destroyed robot that had announced a shutdown whether it returns powered down (CLS-402)."""
     slot = slot_of(match)
     if slot["next"][piece.index]:
         slot["next"] = replaced(slot["next"], piece.index, False)
@@ -170,18 +170,18 @@ def ask_to_return_down(match: Match, piece: Piece) -> None:
 
 
 def agree_to_return_down(match: Match, decision: Decision, answer: str | None) -> None:
-    """Let a robot be powered down when it comes back."""
+    """Store that a robot returns powered down if the answer is `yes`."""
     if answer == "yes":
         slot_of(match)["next"] = replaced(slot_of(match)["next"], decision["piece"], True)
 
 
 def undamaged_if_down(match: Match, damage: int, piece: Piece) -> int:
-    """Let a robot that comes back powered down have no damage (CLS-R03)."""
+    """Return the damage after a re-entry: 0 for a robot that returns powered down (CLS-R03), else `damage`."""
     return 0 if slot_of(match)["next"][piece.index] else damage
 
 
 def return_down(match: Match, piece: Piece) -> None:
-    """Power down a robot whose owner has chosen to return powered down."""
+    """Power down a re-entered robot if its owner has chosen this."""
     slot = slot_of(match)
     if slot["next"][piece.index]:
         slot["next"] = replaced(slot["next"], piece.index, False)
@@ -191,29 +191,29 @@ def return_down(match: Match, piece: Piece) -> None:
 
 
 def emit_down(match: Match) -> None:
-    """Emit all robots that are down now, so that listeners need no earlier state."""
+    """Emit the indexes of all robots that are down now, so that listeners need no earlier state."""
     down = slot_of(match)["down"]
     match.emit("down", pieces=tuple(index for index, is_down in enumerate(down) if is_down))
 
 
 def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:
-    """Leave out powered-down robots: no cards, no shots (STD-403, STD-809, STD-R21)."""
+    """Return the pieces without those powered down, which get no cards and do not shoot (STD-403, STD-809, STD-R21)."""
     down = slot_of(match)["down"]
     return [piece for piece in pieces if not down[piece.index]] if True in down else pieces
 
 
 def is_down(match: Match, down: bool, piece: Piece) -> bool:
-    """Return whether a robot is down, for other plugins."""
+    """Return whether a robot is powered down, by this plugin or, as `down` says, by another."""
     return bool(down or slot_of(match)["down"][piece.index])
 
 
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
-    """Count no checkpoint for a robot that is down (CNB-1304, CNB-R26)."""
+    """Return whether a robot may touch checkpoints or archives: not if it is powered down (CNB-1304, CNB-R26)."""
     return allowed and not slot_of(match)["down"][piece.index]
 
 
 def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
-    """Do not ask owners of powered-down robots which register a repair frees (CNB-R27)."""
+    """Return whether an owner chooses the register that a repair frees: not for a powered-down robot (CNB-R27)."""
     return chooses and not slot_of(match)["down"][piece.index]
 
 
@@ -230,7 +230,7 @@ def read_down(match: Match, piece: Piece) -> bool:
 
 
 def write_down(match: Match, piece: Piece, value: Any) -> None:
-    """Let the robot be powered down in turn 1."""
+    """Set whether the robot is powered down in turn 1."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     slot_of(match)["next"] = replaced(slot_of(match)["next"], piece.index, value)

@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class PowerDownSlot(TypedDict):
-    """By piece: whether it is powered down in this turn, and whether it will be in the next.
+    """By index of piece: whether the piece is powered down in this turn, and whether it will be in the next.
 
     With `may_return_down` a robot that is destroyed is kept in `next` until its owner is asked (CLS-402).
     """

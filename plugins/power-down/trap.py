@@ -1,4 +1,4 @@
-"""Cells where a robot that must power down can never power up again (CNB-1306, CNB-R13)."""
+"""Finds cells of a course where a robot that must power down can never power up again (CNB-1306, CNB-R13)."""
 
 from roborally.plugin import NORTH, SCENARIO_STARTS, CourseDoubt, Floor, Match, Seat, replaced
 from roborally_plugins.archive.api import keep_start
@@ -7,7 +7,7 @@ from .state import slot_of
 
 
 def never_again(floor: Floor) -> list[CourseDoubt]:
-    """Return a doubt for each cell where a powered-down robot is damaged so much that it must stay down for ever."""
+    """Return a doubt for each cell where a powered-down robot is so damaged every turn that it must stay down."""
     cells = [floor.cells[cell] for cell in range(len(floor.cells)) if is_trap(floor, cell)]
     return [
         CourseDoubt(
@@ -20,9 +20,9 @@ def never_again(floor: Floor) -> list[CourseDoubt]:
 
 
 def is_trap(floor: Floor, cell: int) -> bool:
-    """Play a turn with a lone robot powered down on a cell; return whether the next turn would be the same.
+    """Return whether a robot that is powered down on this cell must stay down after the turn, by playing the turn.
 
-    A turn that ends with a question is not such a turn: a robot that must stay down is not asked (CNB-R13).
+    A turn that ends with a question is no trap: a robot that must stay down is not asked (CNB-R13).
     """
     match = Match.start(floor.rules, floor, (Seat("A"),), 0)
     (robot,) = match.robots

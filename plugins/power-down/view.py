@@ -1,4 +1,4 @@
-"""Power-downs in the window: the robots that are powered down in this turn and in the next."""
+"""How the window shows which robots are powered down in this turn or will be in the next."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.display import Display
@@ -7,7 +7,7 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register displays for announcements and shutdowns, which keep nobody waiting."""
+    """Register how announcements and shutdowns change the display, which does not wait for them."""
     views.on("announce", announce)
     views.on("down", shut_down)
     views.on("destroy", cancel)
@@ -16,17 +16,17 @@ def register_view(views: Views) -> None:
 
 
 def announce(display: Display, event: Event) -> None:
-    """Show that a robot will be powered down in the next turn."""
+    """Mark the event's robot as powered down in the next turn."""
     display.robots[event["piece"]].announced = True
 
 
 def shut_down(display: Display, event: Event) -> None:
-    """Show exactly these robots as powered down."""
+    """Mark exactly the event's robots as powered down."""
     for robot in display.robots:
         robot.resting = robot.index in event["pieces"]
         robot.announced = robot.announced and not robot.resting
 
 
 def cancel(display: Display, event: Event) -> None:
-    """Forget the announcement of a robot that is destroyed (STD-R22)."""
+    """Remove the announcement of a robot that is destroyed (STD-R22)."""
     display.robots[event["piece"]].announced = False

@@ -1,4 +1,4 @@
-"""The interface for other plugins: program cards (COM-13 to COM-16).
+"""The functions about program cards, hands and registers that other plugins may import (COM-13 to COM-16).
 
 A card is a text, its command and its priority: `move1@520`. Registers are numbered from 1.
 """
@@ -41,12 +41,12 @@ __all__ = [
 
 
 def hand(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the cards of a robot's hand; in an observation `UNKNOWN` for those of others."""
+    """Return the cards of a robot's hand; in an observation, those of other seats are `UNKNOWN`."""
     return slot_of(match)["hands"][piece.index]
 
 
 def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
-    """Replace a robot's hand; its owner programs from it until the program is laid."""
+    """Replace a robot's hand; until its program is laid, its owner programs from this hand."""
     slot = slot_of(match)
     slot["hands"] = replaced(slot["hands"], piece.index, cards)
     if any(slot["slots"][piece.index][number - 1] == EMPTY for number in free_registers(match, piece)):
@@ -54,7 +54,7 @@ def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
 
 
 def slots(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the cards in a piece's registers, the first one first, `EMPTY` for an empty register."""
+    """Return the cards in a piece's registers, the first register first; `EMPTY` for an empty one."""
     return slot_of(match)["slots"][piece.index]
 
 
@@ -75,7 +75,7 @@ def cards_left(match: Match) -> tuple[str, ...]:
 
 
 def empty_piles(match: Match) -> None:
-    """Remove both piles from a copy where no card is drawn, so that it is cheaper to copy again."""
+    """Remove both piles from a copy of a match in which no card is drawn, so that it is cheaper to copy."""
     slot = slot_of(match)
     slot["deck"] = ()
     slot["discard"] = ()

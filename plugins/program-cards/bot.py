@@ -1,4 +1,4 @@
-"""How bots answer the questions of this plugin (see `roborally.bots.plugin`)."""
+"""The answers of bots to questions about programs, hands, registers and power-downs (see `roborally.bots.plugin`)."""
 
 from functools import partial
 from typing import Any
@@ -17,21 +17,21 @@ from .state import slot_of
 from .steps import PROGRAM
 
 FEW = Breadth(8, 8)
-"""The breadth of the search of a hand with each facing."""
+"""The breadth of a search when the hand is tried with each facing."""
 MEAGRE = 3.0
-"""The gain in registers below which a hand is worth exchanging."""
+"""The gain, in registers, below which a hand is worth exchanging."""
 TIRED = 5
-"""The least damage that makes a turn without a program pay: from here on, registers lock (COM-16)."""
+"""The least damage with which a bot powers down: from here on, registers lock (COM-16)."""
 TURN_LOST = 4.0
-"""The least cost of damage, in registers, that makes a turn without a program pay for bots that look ahead."""
+"""The cost of damage, in registers, above which a bot that looks ahead powers down."""
 REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1": 5, "move2": 5}
-"""How useful a command is in every turn; commands that are not listed (or no card) are the least useful."""
+"""How useful it is to repeat a command in every turn, 1 to 5; 0 for other commands or no card."""
 STEPS_AHEAD = 400.0
-"""The lead in steps (1000 for a goal) that makes winning e times as likely in a mode without a route."""
+"""In a mode without a route, the lead in steps (1000 for a goal) that makes winning e times as likely."""
 
 
 def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
-    """Exchange a hand that does not bring the robot forward (STD-1404)."""
+    """Return `yes` if no program from the hand brings the robot forward (STD-1404)."""
     piece = match.state.pieces[decision["piece"]]
     best = Search(match, piece, hand_of(match, piece), worth, EVERYTHING).run()
     gain = best[0].worth - worth(match, piece) if best else 0.0
@@ -39,23 +39,23 @@ def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def wants_rest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Power down, or stay down, when damage has begun to lock registers (STD-1101, CLS-401)."""
+    """Return `yes`, to power down or stay down, if damage locks registers (STD-1101, CLS-401)."""
     piece = match.state.pieces[decision["piece"]]
     return "yes" if piece.damage >= TIRED else "no"
 
 
 def pays_to_rest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Power down when the damage costs more than a turn."""
+    """Return `yes`, to power down, if the damage costs more than a lost turn."""
     return "yes" if damage_cost(match.state.pieces[decision["piece"]].damage) > TURN_LOST else "no"
 
 
 def wants_to_return_down(match: Match, decision: Decision, dice: Dice) -> str:
-    """Come back powered down when the damage of a return would lock registers (CLS-402)."""
+    """Return `yes`, to return powered down, if the damage of a normal return would lock registers (CLS-402)."""
     return wants_rest(_after(match, decision, "no"), decision, dice)
 
 
 def best_choice(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Try every choice and take the one with the best place.
+    """Return the choice after which the robot stands best.
 
     Choices before programming are tried up to programming, choices made with the program to the end of the turn.
     """
@@ -68,7 +68,7 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
 
 
 def _after(match: Match, decision: Decision, choice: Any) -> Match:
-    """Return a match that was run on with an answer, up to programming or, from there, to the end of the turn."""
+    """Return a copy of the match, run on with this answer up to programming or, from there, to the end of the turn."""
     copy = match.clone()
     # Questions to others are unknown, so they are left out.
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
@@ -79,7 +79,7 @@ def _after(match: Match, decision: Decision, choice: Any) -> Match:
 
 
 def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
-    """Try the hand with every facing; without a hand take the facing with the best place."""
+    """Return the facing with which the hand gives the best program; without a hand, the one with the best place."""
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     if not hand.commands:
@@ -93,22 +93,22 @@ def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
-    """Free the register whose card is the worst to repeat; among equals the lowest (CNB-1203)."""
+    """Return the number of the register whose card is the worst to repeat, of equals the lowest (CNB-1203)."""
     slots = slot_of(match)["slots"][decision["piece"]]
     return int(min(offered(decision), key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
 
 
 def likely_win(match: Match, piece: Piece) -> float:
-    """Return a robot's chance to win, from 0 to 1; in a mode without a route from its lead in steps."""
+    """Return a robot's chance to win, 0 to 1; in a mode without a route, by its lead in steps."""
     if match.state.over or has_route(match):
         return chance(match, piece)
     return share([nearness(match, robot) for robot in match.robots], match.robots.index(piece), STEPS_AHEAD)
 
 
 def prepare(match: Match) -> None:
-    """Make the tables of a floor where all robots have the same route; individual routes are not known yet.
+    """Compute the tables for bots in advance, if all robots have the same route, which is then known.
 
-    Then lay a first program: the first search of a process takes a tenth longer than the same one later.
+    Then find a first program: the first search of a process takes a tenth longer than the same one later.
     """
     routes = [read_fact(match, "objectives", piece) for piece in match.robots]
     if has_route(match) and all(route == routes[0] for route in routes):
@@ -122,7 +122,7 @@ def prepare(match: Match) -> None:
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register how programs are found, and the answers to the other questions of this plugin."""
+    """Register how bots find programs, and their answers to other questions about program cards."""
     bots.search("program", partial(nearest_program, note=note_best))
     bots.search("new-commands", wants_new_cards)
     bots.search("power-down", wants_rest)

@@ -1,4 +1,4 @@
-"""The 84 program cards (COM-15) and their commands.
+"""The 84 program cards (COM-15), and the functions that carry out their commands.
 
 A card is a text: the command and, behind `@`, its priority, such as `move1@490`. An empty text is an empty register.
 """
@@ -32,30 +32,30 @@ DECK: Final = _cards()
 
 
 def deck_of(match: Match) -> tuple[str, ...]:
-    """Return the deck of a match (COM-15, AUE-202)."""
+    """Return the program cards with which a match is played (COM-15, AUE-202)."""
     deck: tuple[str, ...] = match.floor.tables["deck"]
     return deck
 
 
 def shown(match: Match, card: str) -> str:
-    """Return a card as players see it: without its priority where these are hidden (AUE-205)."""
+    """Return a card as players see it: without its priority in matches where this is hidden (AUE-205)."""
     return command_of(card) if match.floor.tables["priorities-are-hidden"] else card
 
 
 def command_of(card: str) -> str:
-    """Return the command that a card gives."""
+    """Return the command of a card: `move1` of `move1@490`, empty for an empty register."""
     return card.partition("@")[0]
 
 
 def order_of_cards(cards: Mapping[int, str]) -> list[int]:
-    """Return the robots with a card in the order of play (COM-08); none where a priority is unknown."""
+    """Return the robots with a card in the order of play (COM-08), as indexes; empty if a priority is unknown."""
     ranks = sorted((-priority_of(card), index) for index, card in cards.items() if card)
     return [] if any(rank > 0 for rank, _ in ranks) else [index for _, index in ranks]
 
 
 @lru_cache(maxsize=4096)
 def priority_of(card: str) -> int:
-    """Return a card's priority, or -1: cards without a known one come last (docs/formats.md, Scenarios)."""
+    """Return a card's priority, or -1 if it has none or it is unknown: such cards come last."""
     text = card.partition("@")[2]
     return int(text) if text.isdigit() else -1
 
@@ -66,7 +66,7 @@ Command = Callable[[Match, Piece], None]
 HIGHEST: Final = 1_000
 """A number above the priority of every card in the deck."""
 BITS: Final = 10
-"""The number of bits in an entry of `CardTable` for the index of a piece, and as many for the number of a command."""
+"""The number of bits in the numbers of a `CardTable` for the index of a piece, and as many for a command's."""
 PART: Final = (1 << BITS) - 1
 
 
@@ -79,7 +79,7 @@ for the index of its command. So cards are sorted, and played, by one small numb
 
 
 def learn(table: CardTable, cards: Iterable[str]) -> None:
-    """Add the numbers of cards that are missing; raise `ValueError` for a command that no plugin has added."""
+    """Add numbers for cards that the table lacks; raise `ValueError` for a command that no plugin has added."""
     numbers, _, names = table
     for card in cards:
         if card and card not in numbers:
@@ -90,7 +90,10 @@ def learn(table: CardTable, cards: Iterable[str]) -> None:
 
 
 def walker(cells: int, quarters: int, how: str) -> Command:
-    """Return the command that moves a robot `cells` cells, turned by `quarters` from its facing (STD-702, COM-02)."""
+    """Return a command that moves a robot `cells` cells in the direction `quarters` to the right of its facing.
+
+    Plugins may modify the number of cells (STD-702, COM-02).
+    """
 
     def walk(match: Match, piece: Piece) -> None:
         match.walk(piece, (piece.facing + quarters) & 3, match.value("card-steps", cells, piece), how)
@@ -99,7 +102,7 @@ def walker(cells: int, quarters: int, how: str) -> Command:
 
 
 def plain_walker(cells: int, quarters: int, how: str) -> Command:
-    """Return the same command for matches where nothing changes the number of cells."""
+    """Return the same command as `walker`, for matches where nothing modifies the number of cells."""
 
     def walk(match: Match, piece: Piece) -> None:
         match.walk(piece, (piece.facing + quarters) & 3, cells, how)
@@ -108,7 +111,7 @@ def plain_walker(cells: int, quarters: int, how: str) -> Command:
 
 
 def turner(quarters: int) -> Command:
-    """Return the command that turns a robot in place, by quarter turns to the right; this always succeeds (STD-707)."""
+    """Return a command that turns a robot in place, by quarter turns to the right; it always succeeds (STD-707)."""
 
     def turn(match: Match, piece: Piece) -> None:
         if match.watch is None:
@@ -125,9 +128,9 @@ MOVES = {
     "move3": (3, 0, "forward"),
     "back-up": (1, 2, "backward"),
 }
-"""For each movement card its cells, the quarter turns from the facing, and the `how` of its events."""
+"""For each movement card the number of cells, the quarter turns from the facing, and the `how` of its events."""
 TURNS = {"right": 1, "left": -1, "u-turn": 2}
-"""The quarter turns of a command that turns in place."""
+"""The quarter turns to the right of each command that turns in place."""
 PLAIN_MOVES: dict[str, Command] = {name: plain_walker(*move) for name, move in MOVES.items()}
 CARD_COMMANDS: dict[str, Command] = {
     **{name: walker(*move) for name, move in MOVES.items()},
@@ -136,7 +139,7 @@ CARD_COMMANDS: dict[str, Command] = {
 
 
 def card_table(floor: Floor) -> CardTable:
-    """Return the card table of the matches on a floor."""
+    """Return the card table for matches on this floor."""
     commands = COMMANDS.of(floor.rules)
     known = commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES}
     table: CardTable = ({}, tuple(known.values()), tuple(known))

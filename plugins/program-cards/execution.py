@@ -1,4 +1,4 @@
-"""Registers: cards are disclosed and executed in the order of their priorities (STD-601, STD-602, STD-701, COM-14)."""
+"""Carries out a register: reveals the cards and executes them by priority (STD-601, STD-602, STD-701, COM-14)."""
 
 from collections.abc import Sequence
 
@@ -8,17 +8,17 @@ from .deck import BITS, PART, CardTable, learn, priority_of, shown
 from .state import slot_of
 
 Programs = tuple[tuple[str, ...], ...]
-"""The cards in the registers, by robot."""
+"""The cards in the registers of each robot, by index of robot."""
 
 
 class CardsFrame(Frame):
-    """The frame that executes the cards of the robots in `queue`, one after the other."""
+    """A frame that executes the cards of the robots with the indexes in `queue`, one after the other."""
 
     queue: tuple[int, ...]
 
 
 class CardFrame(Frame):
-    """The frame that executes the card of robot `source` with `piece`, from `step` on; `card` is its visible text."""
+    """A frame that executes the card of robot `source`, `card` as players see it, with `piece`, from step `step` on."""
 
     piece: int
     source: int
@@ -27,7 +27,7 @@ class CardFrame(Frame):
 
 
 def reveal(match: Match) -> None:
-    """Disclose the cards of this register, all at once (STD-602)."""
+    """Emit the event that reveals the cards of this register, all at once (STD-602)."""
     register = match.state.stage
     slots = slot_of(match)["slots"]
     acting = match.value("acting", _on_floor(match))
@@ -37,7 +37,7 @@ def reveal(match: Match) -> None:
 
 
 def start_cards(match: Match) -> None:
-    """Put the robots in the order of their cards and execute them (STD-701)."""
+    """Execute the cards of this register in the order of their priorities (STD-701)."""
     if match.floor.tables["cards-in-steps"]:
         _start_in_steps(match)
         return
@@ -60,7 +60,7 @@ def start_cards(match: Match) -> None:
 
 
 def _start_in_steps(match: Match) -> None:
-    """Make a frame for each card, since other rules may interrupt it; also for robots that are about to enter."""
+    """Add a frame for each card, since rules may interrupt the cards; also for robots that are about to enter."""
     register = match.state.stage - 1
     slots = slot_of(match)["slots"]
     acting = match.value("acting", _on_floor(match))
@@ -75,7 +75,7 @@ def _on_floor(match: Match) -> list[Piece]:
 
 
 def play(match: Match, queue: list[int], table: CardTable, programs: Programs) -> None:
-    """Execute the cards of this register in the order of `queue`; continue later after an interruption.
+    """Execute the cards in `queue`, in order; after an interruption, add a frame for the rest.
 
     An entry of the queue is the card's number in `table`, with the index of the robot.
     """
@@ -105,7 +105,7 @@ def play(match: Match, queue: list[int], table: CardTable, programs: Programs) -
 
 
 def are_cards_in_steps(floor: Floor) -> bool:
-    """Return whether cards run in steps, because a plugin hooks into a card or changes who plays it."""
+    """Return whether each card needs a frame, because a plugin reacts to cards or changes who plays them."""
     return floor.rules.listens("card-due", "before-card", "after-card", "acting", "card-queue", "card-played")
 
 
@@ -115,7 +115,7 @@ def _announce(match: Match, piece: Piece, card: str) -> None:
 
 
 def go_on(match: Match, frame: CardsFrame) -> None:
-    """Finish the card that was interrupted and execute the other cards."""
+    """Finish the card that was interrupted and execute the cards left in the frame."""
     match.done(frame)
     match.state.actor = -1
     if match.state.unsettled:
@@ -132,7 +132,7 @@ def go_on(match: Match, frame: CardsFrame) -> None:
 
 
 def run_card(match: Match, frame: CardFrame) -> None:
-    """Execute one card in steps, with points for interruptions: before it, itself, after it, settling.
+    """Execute one card in steps, with points where rules may interrupt it: before, the command, after, settling.
 
     The frame keeps the card as players see it, since frames hold no secrets (AUE-205).
     """
@@ -188,7 +188,7 @@ _STEPS = (_before, _prepare, _execute, _after, _settle)
 
 
 def in_card_order(match: Match, pieces: Sequence[Piece]) -> list[Piece]:
-    """Return pieces by descending priority of this register's cards, those without a card last by seat (COM-08)."""
+    """Return pieces by descending priority of this register's cards; those without a card last, by seat (COM-08)."""
     register = match.state.stage - 1
     slots = slot_of(match)["slots"]
 

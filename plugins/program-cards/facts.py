@@ -1,4 +1,4 @@
-"""Facts for scenarios about cards (docs/formats.md, Scenarios): programs, hands, locks, registers."""
+"""The facts about programs, hands, locks and registers that scenarios set and compare (docs/formats.md, Scenarios)."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ from .state import slot_of
 
 
 def add_facts(rules: Rules) -> None:
-    """Add the facts; writers run behind the one of `damage`, which locks registers."""
+    """Register the facts; they are written after `damage`, which locks registers."""
     rules.add(FACTS, "locked", Fact(read_locked, write_locked, order=10))
     rules.add(FACTS, "program", Fact(None, write_program, order=20))
     rules.add(FACTS, "programs", Fact(None, write_programs, order=20))
@@ -43,7 +43,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_scripted(match: Match) -> None:
-    """Switch off random dealing and filling."""
+    """Switch off random deals and random filling of registers, for scenarios and forecasts."""
     slot = slot_of(match)
     count = len(match.state.pieces)
     slot["scripted"] = True
@@ -53,7 +53,7 @@ def start_scripted(match: Match) -> None:
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
-    """Leave empty registers empty, and let only one robot act (STD-R32)."""
+    """Leave empty registers empty, and let only this robot act, for its forecast (STD-R32)."""
     start_scripted(match)
     slot = slot_of(match)
     slot["discard"] = ()
@@ -64,17 +64,17 @@ def plan_alone(match: Match, piece: Piece) -> None:
 
 
 def put_on_deck(match: Match, cards: list[Any]) -> None:
-    """Lay the cards that will be drawn, top first."""
+    """Set the draw pile, the first card on top; raise `ValueError` for an unknown card."""
     slot_of(match)["deck"] = _cards(match, cards, len(DECK))
 
 
 def read_locked(match: Match, piece: Piece) -> list[int]:
-    """Return the locked registers' numbers, ascending."""
+    """Return the numbers of the locked registers, ascending."""
     return list(slot_of(match)["locks"][piece.index])
 
 
 def write_locked(match: Match, piece: Piece, value: Any) -> None:
-    """Lock registers with the cards that lie in them, such as `{ 5 = "move1@500" }`."""
+    """Lock registers with the cards in them; `value` is a table such as `{ 5 = "move1@500" }`."""
     if not isinstance(value, dict):
         raise ValueError('must be a table such as { 5 = "move1@500" }')
     slots = [EMPTY] * REGISTERS
@@ -88,12 +88,12 @@ def write_locked(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_program(match: Match, piece: Piece, value: Any) -> None:
-    """Set the program of turn 1."""
+    """Set the program of turn 1, a list of cards."""
     write_programs(match, piece, [value])
 
 
 def write_programs(match: Match, piece: Piece, value: Any) -> None:
-    """Set a program for each turn; the first also fills the registers that damage has locked."""
+    """Set the programs of turns 1, 2 …; the first also fills the registers that damage has locked."""
     slot = slot_of(match)
     programs = tuple(_cards(match, program, REGISTERS) for program in _lists(value))
     slot["programs"] = replaced(slot["programs"], piece.index, programs)
@@ -107,25 +107,25 @@ def write_programs(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_deal(match: Match, piece: Piece, value: Any) -> None:
-    """Set the hand of turn 1."""
+    """Set the hand of turn 1, a list of cards."""
     write_deals(match, piece, [value])
 
 
 def write_deals(match: Match, piece: Piece, value: Any) -> None:
-    """Set a hand for each turn."""
+    """Set the hands of turns 1, 2 …, a list of lists of cards."""
     slot_of(match)["deals"] = replaced(
         slot_of(match)["deals"], piece.index, tuple(_cards(match, hand, 99) for hand in _lists(value))
     )
 
 
 def read_slots(match: Match, piece: Piece) -> dict[str, str]:
-    """Return the card in each register."""
+    """Return the card in each register, by number of the register; empty texts for empty registers."""
     cards = slot_of(match)["slots"][piece.index]
     return {str(number): card for number, card in enumerate(cards, 1)}
 
 
 def read_order(match: Match, piece: Piece) -> int:
-    """Return the robot's place in the order of the present register's cards, from 1; 0 for none or an unknown one."""
+    """Return the robot's place in the order of play in this register, from 1; 0 for none or an unknown one."""
     register = match.state.stage - 1
     if register < 0:
         return 0
@@ -143,23 +143,23 @@ def read_hand(match: Match, piece: Piece) -> int:
 
 
 def read_held_cards(match: Match, piece: Piece) -> list[str]:
-    """Return the cards that lie in the hand, not in registers."""
+    """Return the cards in the hand, without those in registers."""
     return list(slot_of(match)["hands"][piece.index])
 
 
 def read_hand_cards(match: Match, piece: Piece) -> list[str]:
-    """Return the cards dealt this turn, laid out or not."""
+    """Return the cards dealt this turn, those in registers included."""
     slot = slot_of(match)
     return [*slot["hands"][piece.index], *[card for card in slot["slots"][piece.index] if card]]
 
 
 def holds_cards(expected: list[str], actual: list[str]) -> bool:
-    """Return whether all expected cards are there."""
+    """Return whether `actual` has all expected cards, each at least as often."""
     return not Counter(expected) - Counter(actual)
 
 
 def order_of_register(events: Sequence[dict[str, Any]]) -> list[int]:
-    """Return the robots in the order of their executed cards, from the events of one register."""
+    """Return the indexes of the robots in the order of their executed cards, from the events of one register."""
     return [event["piece"] for event in events if event["type"] == "card"]
 
 
@@ -176,7 +176,7 @@ def _cards(match: Match, value: list[Any], most: int) -> tuple[str, ...]:
 
 
 def _card(match: Match, card: Any) -> str:
-    """Return a card after checking it: a known command and, behind `@`, a priority."""
+    """Return the card if it is a known command and, behind `@`, a number; raise `ValueError` otherwise."""
     commands = COMMANDS.of(match.rules)
     name, at, priority = card.partition("@") if isinstance(card, str) else ("", "", "")
     if card == EMPTY:

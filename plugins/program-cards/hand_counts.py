@@ -1,4 +1,4 @@
-"""A hand as a bot sees it: the number of cards for each command, and the conversion back to real cards."""
+"""A hand as the searches of bots see it: a number of cards for each command, and the way back to real cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -9,16 +9,16 @@ from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
 from .state import slot_of
 
 Counts = tuple[int, ...]
-"""How many cards of each command are left."""
+"""The number of cards of each command, in the order of `HandCounts.commands`."""
 Program = tuple[str, ...]
-"""The commands of the registers so far."""
+"""The commands in the registers, from the first one on; it may be shorter than a whole program."""
 
 
 class HandCounts:
-    """A robot's cards by command, the highest priority first, and the cards in locked registers by their numbers."""
+    """One robot's cards by command, the highest priority first, and the cards in its locked registers, by number."""
 
     def __init__(self, cards: Iterable[str], locked: Mapping[int, str]) -> None:
-        """Sort cards; unknown ones are left out."""
+        """Sort cards by command; unknown ones are left out."""
         self.cards: dict[str, list[str]] = {}
         for card in sorted((card for card in cards if card != UNKNOWN), key=lambda card: (-priority_of(card), card)):
             self.cards.setdefault(command_of(card), []).append(card)
@@ -27,7 +27,7 @@ class HandCounts:
         self.locked = locked
 
     def laid_out(self, program: Program) -> tuple[str, ...]:
-        """Return a program with real cards; registers behind its end get the cards left, locked ones stay empty."""
+        """Return the cards for the commands of a program; further registers get other cards, locked ones stay empty."""
         used: Counter[str] = Counter()
         cards = []
         for number in range(1, REGISTERS + 1):
@@ -42,7 +42,7 @@ class HandCounts:
 
 
 def hand_of(match: Match, piece: Piece) -> HandCounts:
-    """Return the cards of a robot and the registers that it may not fill."""
+    """Return a robot's cards, extra ones such as a Pause included, and the cards in its locked registers."""
     slot = slot_of(match)
     cards = (*slot["hands"][piece.index], *match.value("extra-cards", (), piece))
     registers = slot["slots"][piece.index]

@@ -1,4 +1,4 @@
-"""Locked registers (COM-16, STD-902 to STD-905, CNB-1502): damage locks cards in, repair frees them."""
+"""Locks registers by damage, with their cards, and frees them by repair (COM-16, STD-902 to STD-905, CNB-1502)."""
 
 from typing import Final
 
@@ -8,23 +8,23 @@ from .deck import REGISTERS
 from .state import slot_of
 
 FIRST_LOCK: Final = 5
-"""The damage that locks the first register."""
+"""The points of damage at which the first register locks."""
 
 
 class FreeRegistersFrame(Frame):
-    """The frame that frees `left` registers of a robot, which its owner chooses."""
+    """A frame that asks the owner of `piece` for `left` registers to free, one after the other."""
 
     piece: int
     left: int
 
 
 def lock_count(damage: int) -> int:
-    """Return how many registers an amount of damage locks (COM-16)."""
+    """Return how many registers this many points of damage lock (COM-16)."""
     return min(REGISTERS, max(0, damage + 1 - FIRST_LOCK))
 
 
 def lock_by_damage(match: Match, piece: Piece) -> None:
-    """Lock the highest free registers, with the cards in them, as the damage demands (STD-902, STD-904)."""
+    """Lock the highest free registers, with their cards, as the damage demands, unless delayed (STD-902, STD-904)."""
     if piece.damage < FIRST_LOCK or piece.cell < 0:
         return
     missing = lock_count(piece.damage) - len(slot_of(match)["locks"][piece.index])
@@ -36,7 +36,7 @@ def lock_by_damage(match: Match, piece: Piece) -> None:
 
 
 def lock(match: Match, piece: Piece, number: int) -> None:
-    """Lock a register with the card in it."""
+    """Lock a register, by number from 1, with the card in it, and emit the event."""
     slot = slot_of(match)
     locked = tuple(sorted((*slot["locks"][piece.index], number)))
     slot["locks"] = replaced(slot["locks"], piece.index, locked)
@@ -44,9 +44,9 @@ def lock(match: Match, piece: Piece, number: int) -> None:
 
 
 def free_by_repair(match: Match, piece: Piece, points: int) -> None:
-    """Free registers when a repair lifts locks, lowest first unless the owner may choose (STD-R04, CNB-1203).
+    """Free the registers that a repair of `points` unlocks, the lowest first unless the owner may choose.
 
-    A point frees one register at most: locks may exist below 5 damage (OPT-17).
+    A point frees one register at most: locks may exist below 5 damage (STD-R04, CNB-1203, OPT-17).
     """
     locked = slot_of(match)["locks"][piece.index]
     surplus = min(points, len(locked) - lock_count(piece.damage))
@@ -60,7 +60,7 @@ def free_by_repair(match: Match, piece: Piece, points: int) -> None:
 
 
 def free(match: Match, piece: Piece, number: int) -> None:
-    """Take the lock off a register; its card stays until the end of the turn (STD-905)."""
+    """Unlock a register, by number from 1, and emit the event; its card stays until the end of the turn (STD-905)."""
     slot = slot_of(match)
     locked = tuple(lock for lock in slot["locks"][piece.index] if lock != number)
     slot["locks"] = replaced(slot["locks"], piece.index, locked)
@@ -68,7 +68,7 @@ def free(match: Match, piece: Piece, number: int) -> None:
 
 
 def run_free_registers(match: Match, frame: FreeRegistersFrame) -> None:
-    """Ask the owner, once for each lock to remove, which register to free (CNB-1203)."""
+    """Ask the owner which register to free next, until the frame has none left (CNB-1203)."""
     piece = match.state.pieces[frame["piece"]]
     locked = slot_of(match)["locks"][piece.index]
     if frame["left"] == 0 or piece.cell < 0:

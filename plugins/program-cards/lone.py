@@ -1,10 +1,11 @@
-"""The results of single commands for a robot that is alone on a floor, carried out with the engine.
+"""Computes, with the engine, where one command leads a robot that is alone on a floor; tables for bots need it.
 
-A register has two halves: the command, and then the effect of the floor on the robot. The second half depends on the
-place where the first one ends. So it is carried out once for each place, not once for each place and command, and
-steps onto cells that do nothing on entering are looked up instead of carried out. Where that might be wrong, a
-register is carried out as a whole: where rules hook into cards or steps, and where the second half reads the way by
-which the robot came or its program. Both are hidden from it, so that it fails if it reads them.
+A place is a number: the robot's cell times 4, plus its facing. A register has two halves: the command, and then the
+effect of the floor on the robot. The second half depends on the place where the first one ends. So it is carried out
+once for each place, not once for each place and command, and steps onto cells that do nothing on entering are looked up
+instead of carried out. Where that might be wrong, a register is carried out as a whole: where rules hook into cards or
+steps, and where the second half reads the way by which the robot came or its program. Both are hidden from it, so that
+it fails if it reads them.
 """
 
 from collections.abc import Callable
@@ -18,38 +19,37 @@ from .middles import Middles, Rest, rest_of
 from .state import slot_of
 
 LOST: Final = -1
-"""In place of a place: the robot has been destroyed."""
+"""The place of a robot that has been destroyed."""
 
 
 class Lead(NamedTuple):
-    """The place where a register with one command ends, or `LOST` after a fall, and the damage taken."""
+    """The place where a register with one command ends, or `LOST`, and the points of damage taken."""
 
     place: int
     damage: int
 
 
 class RegisterOutcome(NamedTuple):
-    """The effect of a register on the robot: whether it may have touched a goal, and whether it reached the next."""
+    """The effect of one register on the robot: whether it may have touched a goal, and whether it reached the next."""
 
     lead: Lead
     touches: bool
     arrives: bool
 
     def turned_to(self, facing: int) -> "RegisterOutcome":
-        """Return the same outcome for another facing, where the facing did not matter."""
+        """Return this outcome for a robot with another facing, where the facing did not matter."""
         (place, damage), touches, arrives = self
         return self if place == LOST else RegisterOutcome(Lead(place & ~3 | facing, damage), touches, arrives)
 
 
 class LoneRobot:
-    """Carries out registers with one command each, always from the same state except for the robot's place.
+    """A robot that carries out registers of one command each, always from the same state except for its own place.
 
-    `start` is a match whose only robot is off the floor and about to run a register. `reached` is the number of
-    goals that the robot has reached; `set_reached(match, number)` sets it in a match.
+    `start` is a match whose only robot is off the floor and about to run a register. `reached` is the number of goals
+    that the robot has reached; `set_reached(match, number)` sets it in a match.
     """
 
     def __init__(self, start: Match, middles: Middles, reached: int, set_reached: Callable[[Match, int], None]) -> None:
-        """Prepare the match where every register starts; `middles` belong to its floor."""
         self._start = start.clone()
         set_reached(self._start, reached)
         self._reached = reached
@@ -64,7 +64,7 @@ class LoneRobot:
         self._programs = slot_of(self._start)["slots"]
 
     def outcome(self, place: int, command: str) -> RegisterOutcome:
-        """Return the effect of a register with a command on the robot that starts it at a place."""
+        """Return the effect of a register with this command on the robot at this place."""
         middle = self._middles[command][place]
         if middle >= 0:
             return self.second(middle) or self._whole(place, command)
@@ -74,9 +74,9 @@ class LoneRobot:
         return self._fall(rest) or self._whole(rest.place, rest.command)
 
     def second(self, place: int) -> RegisterOutcome | None:
-        """Return the effect of the floor on the robot that a command has led to a place.
+        """Return the effect of the floor on the robot after a command has led to this place.
 
-        `None` if it depends on more than the place.
+        Return `None` if it depends on more than the place.
         """
         if not self._behind_cards:
             return None
@@ -85,9 +85,9 @@ class LoneRobot:
         return self._seconds[place]
 
     def _fall(self, rest: Rest) -> RegisterOutcome | None:
-        """Return the outcome if the first step of the rest of a walk is a fall; the steps after it do not matter.
+        """Return the outcome if the first step of the rest of a walk destroys the robot, else `None`.
 
-        `None` if it is no fall, or if it depends on more than the command and the cell or side of the floor that is
+        It is `None`, too, if the outcome depends on more than the command and the cell or side of the floor that is
         entered.
         """
         cell, direction = rest.place >> 2, rest.place + MOVES[rest.command][1] & 3
@@ -98,7 +98,7 @@ class LoneRobot:
         return self._falls[key]
 
     def _after_fall(self, cell: int, direction: int, command: str) -> RegisterOutcome | None:
-        """Return the outcome of a step that is a fall; `None` if it is none or reads a hidden value.
+        """Return the outcome if a step destroys the robot; `None` if it does not, or the rules read a hidden value.
 
         Hidden are the robot's facing, and on a cell also the direction in which it has entered.
         """
@@ -125,7 +125,7 @@ class LoneRobot:
         return self._seen(match) if robot.cell < 0 else None
 
     def _run_second_half(self, place: int) -> None:
-        """Carry out the effect of the floor at a place; where the facing does not matter, store it for all four."""
+        """Store the effect of the floor at a place; where the facing does not matter, for all four facings."""
         seen = self._second_half(place, with_facing=False)
         facing_asked = seen is None
         if facing_asked:
@@ -137,7 +137,7 @@ class LoneRobot:
                 self._seconds[here] = seen if facing_asked else seen.turned_to(facing)
 
     def _second_half(self, place: int, *, with_facing: bool) -> RegisterOutcome | None:
-        """Return the effect of the floor at a place; `None` if it reads a hidden value.
+        """Return the effect of the floor at a place, or `None` if the rules read a hidden value.
 
         Hidden are the program, the direction of the robot's last move, and without `with_facing` its facing.
         """
@@ -169,7 +169,7 @@ class LoneRobot:
         return seen
 
     def _prepared(self) -> Match:
-        """Return a copy of the match that hides the programs, and the robot's facing and heading."""
+        """Return a copy of the match that lacks the programs and the robot's facing and heading: reading them fails."""
         match = self._start.clone()
         match.state.agenda.clear()
         robot = match.state.pieces[0]
@@ -189,7 +189,6 @@ class LoneRobot:
         )
 
     def _whole(self, place: int, command: str) -> RegisterOutcome:
-        """Carry out a register as a whole."""
         known = self._wholes.get((place, command))
         if known is None:
             match = self._start.clone()
@@ -202,7 +201,6 @@ class LoneRobot:
         return known
 
     def _seen(self, match: Match) -> RegisterOutcome:
-        """Return the outcome that a match shows at the end of the register."""
         piece = match.state.pieces[0]
         place = piece.cell * 4 + piece.facing if piece.cell >= 0 else LOST
         # Touching a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
@@ -212,12 +210,12 @@ class LoneRobot:
 
 
 def _program(command: str) -> tuple[str, ...]:
-    """Return the registers of a robot that plays one command in the present register."""
+    """Return the registers of a robot that plays this command in the neutral register of the tables."""
     return (*[EMPTY] * REGISTERS, command)
 
 
 def phase_behind_cards(match: Match) -> int:
-    """Return the index of the phase behind the cards; 0 where a register has no such halves."""
+    """Return the index of the phase after the cards, or 0 if a register cannot be split there."""
     floor, rules = match.floor, match.rules
     first = floor.plans[False]["register"].sure[0]
     phases = floor.phases["register"]

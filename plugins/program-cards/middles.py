@@ -1,4 +1,4 @@
-"""The places where commands lead a lone robot before the floor acts, from the walls of the floor."""
+"""Where commands lead from a place (cell times 4, plus facing) before the floor acts, from the floor's walls alone."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -9,15 +9,15 @@ from roborally.plugin import DIRECTIONS, OUTSIDE, WALL, Floor
 from .deck import MOVES, TURNS
 
 ENTERS = -3
-"""In place of a cell: a cell with an effect on entering."""
+"""The entry of `free_steps` for a step onto a cell with an effect on entering."""
 _SHORTER = ("move1", "move2", "move3", "back-up")
 
 Middles = Mapping[str, list[int]]
-"""The place where each command leads, by command and place; a number below 0 stands for a `Rest`."""
+"""By command and place, the place to which the command leads; a number below 0 stands for a `Rest`."""
 
 
 class Rest(NamedTuple):
-    """The rest of a command from a step that must be carried out: a command that does the rest from `place`.
+    """The rest of a command, from a step whose effect must be computed: `command` is carried out from `place`.
 
     A fall over the edge ends all walks alike.
     """
@@ -27,14 +27,14 @@ class Rest(NamedTuple):
 
 
 def rest_of(middle: int) -> Rest:
-    """Return the rest of a walk that a number below 0 in `Middles` stands for."""
+    """Return the rest of a walk for which a number below 0 in `Middles` stands."""
     place, shorter = divmod(-1 - middle, len(_SHORTER))
     return Rest(place, _SHORTER[shorter])
 
 
 @lru_cache(maxsize=8)
 def middles_of(floor: Floor) -> Middles:
-    """Return the places where all commands lead on a floor; the tables of the floors used last are kept."""
+    """Return where all commands lead from all places of a floor; the results for the last eight floors are cached."""
     cells = len(floor.cells)
     found: dict[str, list[int]] = {}
     for command, quarters in TURNS.items():
@@ -48,7 +48,7 @@ def middles_of(floor: Floor) -> Middles:
 
 
 def _ends(steps: list[int], facing: int, count: int, *, is_back: bool) -> list[int]:
-    """Return, by cell, where `count` steps in one direction lead a robot that faces `facing`."""
+    """Return, by cell, the place after `count` of the `steps`, all in one direction, of a robot that faces `facing`."""
     ends = [cell * 4 + facing for cell in range(len(steps))]
     for left in range(count):
         ends = [
@@ -59,12 +59,11 @@ def _ends(steps: list[int], facing: int, count: int, *, is_back: bool) -> list[i
 
 
 def _rest(place: int, shorter: int) -> int:
-    """Return the number that stands for the command `_SHORTER[shorter]` from a place."""
     return -1 - (place * len(_SHORTER) + shorter)
 
 
 def free_steps(floor: Floor) -> list[list[int]]:
-    """Return, by direction and cell, where a step leads: to a cell without effect on entering, `OUTSIDE`, or `ENTERS`.
+    """Return, by direction and cell, the cell to which a step leads, `OUTSIDE`, or `ENTERS`.
 
     A step against a wall leads to the cell itself.
     """

@@ -1,4 +1,4 @@
-"""A quick measure of a place from the `objectives` of the mode alone: the goals reached, and the damage."""
+"""A quick measure, for bots, of how good a robot's position is: its progress to the mode's goals less its damage."""
 
 from roborally.plugin import Match, Piece, steps_come
 
@@ -10,7 +10,7 @@ DAMAGE = 0.5
 
 
 def nearness(match: Match, piece: Piece) -> float:
-    """Return how near a robot is to its next goal, in steps; higher is better."""
+    """Return how good a robot's position is, in steps: its progress, less damage; higher is better."""
     state = match.state
     if state.over:
         return OVER if piece.index in state.winners else -OVER
@@ -18,6 +18,6 @@ def nearness(match: Match, piece: Piece) -> float:
 
 
 def lead(match: Match, piece: Piece) -> float:
-    """Return a robot's lead over the best of the others, in steps."""
+    """Return a robot's lead over the best of the others, in steps; negative if it is behind."""
     others = [nearness(match, other) for other in match.robots if other.index != piece.index]
     return nearness(match, piece) - max(others, default=0.0)

@@ -1,4 +1,4 @@
-"""Programs as a line of text, for play by post (AUE-805): `+2 +1 -1 l r`."""
+"""Programs as a line of text such as `+2 +1 -1 l r`, for play by post (AUE-805)."""
 
 from roborally.plugin import COMMANDS, AnswerError, Decision, Match, Order, text
 
@@ -14,7 +14,7 @@ SHORT = {
     "r": "right",
     "u": "u-turn",
 }
-"""The short words for cards."""
+"""The command of each short word in a line."""
 _MEANINGS = {
     "move1": text("+1: a step forward"),
     "move2": text("+2: two steps forward"),
@@ -25,13 +25,13 @@ _MEANINGS = {
     "u-turn": text("u: a U-turn"),
 }
 BY_CHANCE = "."
-"""Stands for a register that chance fills (STD-506)."""
+"""The word for a register that chance fills (STD-506)."""
 _MINUS = str.maketrans("\u2212\u2013\u2010", "---")
-"""# Mail programs replace a minus sign by other dashes."""
+"""Other dashes, by which mail programs replace a minus sign."""
 
 
 def read(match: Match, decision: Decision, line: str) -> tuple[str, ...]:
-    """Return the program in a line: words for the free registers, in order; locked ones have none."""
+    """Return the program in a line of words for the free registers, in order; raise `AnswerError` if it is wrong."""
     free = free_registers(match, match.state.pieces[decision["piece"]])
     words = line.translate(_MINUS).split()
     if len(words) > len(free):
@@ -52,24 +52,24 @@ def read(match: Match, decision: Decision, line: str) -> tuple[str, ...]:
 
 
 def write(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
-    """Return the line for a program."""
+    """Return a program as a line of words, one for each free register."""
     return " ".join(_word(card) for card in _laid(match, decision, program))
 
 
 def _laid(match: Match, decision: Decision, program: tuple[str, ...]) -> list[str]:
-    """Return the cards of a program in the free registers."""
+    """Return the cards of a program in the free registers, empty for those that chance fills."""
     free = free_registers(match, match.state.pieces[decision["piece"]])
     return [program[number - 1] if number <= len(program) else EMPTY for number in free]
 
 
 def _word(card: str) -> str:
-    """Return the word for a card, whatever its priority."""
+    """Return the word for a card, without its priority."""
     command = command_of(card)
     return next((word for word, known in SHORT.items() if known == command), command) or BY_CHANCE
 
 
 def words(match: Match) -> list[str]:
-    """Return the explanations of the words for the cards of this deck."""
+    """Return the explanations of the words for the commands in this match's deck."""
     return [meaning for command, meaning in _MEANINGS.items() if command in _in_deck(match)]
 
 
@@ -93,7 +93,7 @@ def _card(match: Match, word: str) -> str:
 
 
 def remark(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
-    """Return a note that chance fills registers, if it does."""
+    """Return a warning that chance fills registers; empty if it does not."""
     return text("Chance fills the registers with a dot.") if EMPTY in _laid(match, decision, program) else ""
 
 

@@ -1,8 +1,9 @@
-"""The value of a place: how many registers a robot needs from there to its next goal, computed with the engine.
+"""Computes how many registers a robot needs from a place to its goals, by trying all commands with the engine.
 
-For every cell and facing each command is carried out once by the real rules, with the robot alone on the floor; the
-table holds the shortest ways through these moves. So it includes belts, gears, oil, walls and pits, although this
-module knows none of them. The table is cached for a floor, a list of goals and a number of goals reached.
+A place is a number: the robot's cell times 4, plus its facing. From every place each command is carried out once by the
+real rules, with the robot alone on the floor; the table holds the shortest ways through these moves. So it includes
+belts, gears, oil, walls and pits, although this module knows none of them. The table is cached for a floor, a list of
+goals and a number of goals reached.
 """
 
 from collections.abc import Iterator
@@ -18,11 +19,11 @@ from .nearness import nearness
 from .ways import FAR, Edges, Ways
 
 WON = 10_000.0
-"""An upper bound: more registers than any match takes."""
+"""The worth of a won match: more registers than any match takes."""
 DEATH = 3.0
 """The cost of a destruction in registers, besides the way back and the rest of the turn: two damage and a life."""
 LOST_WAY: Final = 80.0
-"""The largest distance to the goal that counts, in registers."""
+"""The largest distance to the next goal that counts, in registers."""
 DAMAGE_COSTS = (0.0, 0.9, 1.9, 3.1, 4.2, 4.8, 5.2, 5.6, 6.0, 7.0, 8.0)
 """The cost of damage in registers, by points: the loss of wins in 240 games of four planners, smoothed."""
 
@@ -36,7 +37,7 @@ NEUTRAL_REGISTER = REGISTERS + 1
 
 
 class RegisterStep(NamedTuple):
-    """A register with one command from one place."""
+    """One register with one command, from a place; `cost` is what it counts on the way, in registers."""
 
     place: int
     command: str
@@ -47,36 +48,36 @@ class Outlook:
     """The tables of one floor and list of goals: where every command leads, and the distance to each goal."""
 
     def __init__(self, match: Match, route: Any) -> None:
-        """Carry out every command from every place, for a robot that must reach the cells of `route`."""
+        """Carry out every command from every place; `route` are the goals in order, as cells (x, y)."""
         self.floor = match.floor
         self.route = route
         self._start = empty_floor(match, route)
         self._middles = middles_of(match.floor)
         self._into: dict[int, list[RegisterStep]] = {}
-        """The steps to each place where the floor might let a robot touch a goal, by that place."""
+        """The steps whose command leads to a place where the floor might let the robot touch a goal, by this place."""
         self._touching: list[RegisterStep] = []
-        """Other steps that might touch a goal."""
+        """Other steps by which the robot might touch a goal."""
         self._to_goals: dict[int, Ways] = {}
         self._later: dict[int, float] = {}
         self._ways: dict[int, list[float]] = {}
         self._reaching: dict[int, set[tuple[int, str]]] = {}
         self.kept: dict[str, Any] = {}
-        """Values that other modules compute from the tables, by name; they live as long as the tables."""
+        """Values that other modules compute from the tables and cache here, by name."""
         self.leads: dict[str, list[Lead]] = self._try_all()
-        """Where every command leads, by command and place."""
+        """The place to which every command leads, and the damage, by command and starting place."""
         self._before: Edges = self._edges()
 
     def registers(self, place: int, reached: int) -> float:
-        """Return the registers from a place to the next goal, for a robot that has reached `reached` goals."""
+        """Return the registers that a robot needs from a place to its next goal, after `reached` goals."""
         return self._to_goal(reached).from_place(place)
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
-        """Return the (place, command) pairs that lead a robot that has reached `reached` goals to the next one."""
+        """Return the (place, command) pairs with which a robot reaches its next goal, after `reached` goals."""
         self._to_goal(reached)
         return self._reaching[reached]
 
     def later(self, reached: int) -> float:
-        """Return the registers from the next goal to the last one, for a robot that has reached `reached` goals."""
+        """Return the registers that a robot needs from its next goal to the last one, after `reached` goals."""
         if reached not in self._later:
             total = 0.0
             for number in range(reached + 1, len(self.route)):
@@ -87,15 +88,15 @@ class Outlook:
         return self._later[reached]
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
-        """Return the registers from a place to the last goal, with the cost of the damage."""
+        """Return the registers from a place to the last goal, after `reached` goals, with the cost of damage added."""
         return self.way(place, reached) + damage_cost(damage)
 
     def way(self, place: int, reached: int) -> float:
-        """Return the registers from a place to the last goal, for a robot that has reached `reached` goals."""
+        """Return the registers that a robot needs from a place to the last goal, after `reached` goals."""
         return min(self.registers(place, reached), LOST_WAY) + self.later(reached)
 
     def ways(self, reached: int) -> list[float]:
-        """Return the registers from every place to the last goal, for a robot that has reached `reached` goals."""
+        """Return, by place, the registers that a robot needs to the last goal, after `reached` goals."""
         if reached not in self._ways:
             later = self.later(reached)
             everywhere = self._to_goal(reached).from_everywhere()
@@ -103,7 +104,7 @@ class Outlook:
         return self._ways[reached]
 
     def _try_all(self) -> dict[str, list[Lead]]:
-        """Return where every command leads from every place, and note where it might touch a goal."""
+        """Return where every command leads from every place; store the steps that might touch a goal."""
         robot = LoneRobot(self._start, self._middles, 0, _set_reached)
         inside = self.floor.board.inside
         places = [cell * 4 + facing for cell, xy in enumerate(self.floor.cells) if xy in inside for facing in range(4)]
@@ -126,7 +127,7 @@ class Outlook:
         return found
 
     def _lead_of_whole(self, robot: LoneRobot, step: RegisterStep) -> Lead:
-        """Return where a command leads that cannot be looked up, and note whether it might touch a goal."""
+        """Return where a step leads that cannot be looked up; store it if it might touch a goal."""
         if self.floor.cells[step.place >> 2] not in self.floor.board.inside:
             return Lead(step.place, 0)
         outcome = robot.outcome(step.place, step.command)
@@ -135,7 +136,7 @@ class Outlook:
         return outcome.lead
 
     def _edges(self) -> Edges:
-        """Return, for each place, the places one register before it, without moves that change nothing."""
+        """Return, by place, the places one register before it with the costs, without moves that change nothing."""
         before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
         for command, cost in COSTS.items():
             for place, (to, damage) in enumerate(self.leads[command]):
@@ -144,7 +145,6 @@ class Outlook:
         return before
 
     def _to_goal(self, reached: int) -> Ways:
-        """Return the ways to the next goal of a robot that has reached `reached` goals."""
         if reached not in self._to_goals:
             robot = LoneRobot(self._start, self._middles, reached, _set_reached)
             ends: dict[int, float] = {}
@@ -158,7 +158,7 @@ class Outlook:
         return self._to_goals[reached]
 
     def _outcomes_near_goals(self, robot: LoneRobot) -> Iterator[tuple[RegisterStep, RegisterOutcome]]:
-        """Yield all steps that might touch a goal, with their outcomes."""
+        """Yield all steps that might touch a goal, each with its outcome."""
         for middle, steps in self._into.items():
             second = robot.second(middle)
             if second is None:
@@ -174,14 +174,14 @@ _MAX_KEPT = 8
 
 
 def has_route(match: Match) -> bool:
-    """Return whether the mode gives robots cells to reach, which a table needs."""
+    """Return whether the mode gives robots a list of cells to reach, which the tables need."""
     return any(read_fact(match, "objectives", piece) for piece in match.robots)
 
 
 def worth(match: Match, piece: Piece) -> float:
     """Return how good a robot's situation is; higher is better.
 
-    The unit is registers, or steps in a mode that has only `objectives`.
+    The unit is registers, or steps in a mode without a list of cells to reach.
     """
     state = match.state
     route = read_fact(match, "objectives", piece)
@@ -198,7 +198,7 @@ def worth(match: Match, piece: Piece) -> float:
 
 
 def is_out(match: Match, piece: Piece) -> bool:
-    """Return whether a robot has been destroyed and will not come back."""
+    """Return whether a robot is destroyed and has no life left to come back."""
     return piece.cell < 0 and not read_fact(match, "lives", piece, 1)
 
 
@@ -208,7 +208,7 @@ def reached_by(match: Match, piece: Piece) -> int:
 
 
 def start_place(match: Match, piece: Piece, known: Outlook) -> int:
-    """Return a robot's place, or the place where it re-enters with its best facing by the tables of its goals."""
+    """Return a robot's place; for a destroyed robot the place of its re-entry, with the best facing."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)
@@ -218,12 +218,12 @@ def start_place(match: Match, piece: Piece, known: Outlook) -> int:
 
 
 def damage_cost(damage: int) -> float:
-    """Return the cost of an amount of damage, in registers."""
+    """Return the cost of this many points of damage, in registers."""
     return DAMAGE_COSTS[min(damage, len(DAMAGE_COSTS) - 1)]
 
 
 def outlook(match: Match, piece: Piece) -> Outlook:
-    """Return the cached tables for the floor of a match and a robot's own list of goals."""
+    """Return the tables for the floor of a match and a robot's own list of goals, from a cache of eight."""
     return _outlook_of(match, read_fact(match, "objectives", piece))
 
 
@@ -237,7 +237,7 @@ def _outlook_of(match: Match, route: Any) -> Outlook:
 
 
 def empty_floor(match: Match, route: Any) -> Match:
-    """Return a match with one robot that is about to run a register, independent of earlier events."""
+    """Return a new match with one robot, off the floor and about to run a register, for these goals."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
     for start in SCENARIO_STARTS.of(match.rules).values():
         start(fresh)

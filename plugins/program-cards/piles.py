@@ -1,4 +1,4 @@
-"""The draw pile and the hands (STD-402, COM-13)."""
+"""Deals hands of program cards, and keeps the draw and discard piles (STD-402, COM-13)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,11 +9,11 @@ from .deck import DECK, UNKNOWN, deck_of
 from .state import slot_of
 
 SPARE = 3
-"""The number of cards that a robot may hold, in practice, beyond its first hand."""
+"""How many cards beyond its first hand a robot holds at most, in practice."""
 
 
 def deal(match: Match) -> None:
-    """Shuffle all cards that are not locked and deal all hands (COM-13, STD-402)."""
+    """Shuffle all cards that are not locked or held, and deal all hands (COM-13, STD-402)."""
     slot = slot_of(match)
     programmers = programming_pieces(match)
     sizes = {piece.index: hand_size(match, piece) for piece in programmers}
@@ -49,18 +49,18 @@ def programming_pieces(match: Match) -> list[Piece]:
 
 
 def hand_size(match: Match, piece: Piece) -> int:
-    """Return how many cards a robot is dealt (COM-16)."""
+    """Return how many cards a robot is dealt with its damage (COM-16)."""
     size: int = match.value("hand-size", max(0, 9 - piece.damage), piece)
     return size
 
 
 def most_cards(match: Match) -> int:
-    """Return the largest number of cards for an owner's choice, as far as a match that begins can tell."""
+    """Return the largest number of cards among which an owner may choose, as far as a new match shows."""
     return max(hand_size(match, piece) for piece in match.robots) + SPARE
 
 
 def draw(match: Match, count: int) -> tuple[str, ...]:
-    """Take cards from the top of the draw pile; when it runs out the discard pile is shuffled into it (COM-13)."""
+    """Take up to `count` cards from the draw pile; when it runs out, shuffle the discard pile into it (COM-13)."""
     slot = slot_of(match)
     deck = slot["deck"]
     if len(deck) < count and slot["discard"]:
@@ -72,7 +72,7 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
 
 
 def discard(match: Match, cards: Sequence[str]) -> None:
-    """Put cards on the discard pile; drop empty texts and cards that are not in the deck."""
+    """Put cards on the discard pile, except empty texts and cards that are not in the deck."""
     slot = slot_of(match)
     if not _IN_DECK.issuperset(cards):
         cards = [card for card in cards if card in _IN_DECK]
@@ -80,7 +80,7 @@ def discard(match: Match, cards: Sequence[str]) -> None:
 
 
 def redeal(match: Match, piece: Piece) -> None:
-    """Put a robot's hand aside, on the discard pile, and deal it as many cards again (CNB-403, CNB-R04)."""
+    """Deal a robot as many new cards as it holds, then discard the old hand (CNB-403, CNB-R04)."""
     slot = slot_of(match)
     old = slot["hands"][piece.index]
     slot["hands"] = replaced(slot["hands"], piece.index, draw(match, len(old)))
@@ -88,10 +88,10 @@ def redeal(match: Match, piece: Piece) -> None:
 
 
 def replace_hand(match: Match, piece: Piece) -> None:
-    """Discard a robot's hand and the cards in its free registers, and deal it as many new ones (STD-R24).
+    """Discard a robot's hand and deal it a new one (STD-R24).
 
-    The new cards were set aside at the deal, so that the order of requests does not matter; missing ones come from
-    the robot's own discarded cards.
+    The new cards were set aside at the deal, so that the order of requests does not matter; missing ones come from the
+    robot's own discarded cards.
     """
     slot = slot_of(match)
     index = piece.index
@@ -114,7 +114,7 @@ def replace_hand(match: Match, piece: Piece) -> None:
 
 
 def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
-    """Give each robot the scenario's hand, or as many unknown cards (docs/formats.md, Scenarios)."""
+    """Deal each robot the hand that the scenario gives, or as many unknown cards as `sizes` says, by index of robot."""
     slot = slot_of(match)
     for index, size in sizes.items():
         deals = slot["deals"][index]

@@ -1,4 +1,4 @@
-"""Programming (STD-501 to STD-507): the question, legal programs, and filling gaps."""
+"""The question for a program (STD-501 to STD-507): asks it, checks and carries out answers, and fills gaps."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ NOTHING: Final = (EMPTY,) * REGISTERS
 
 
 def ask_programs(match: Match) -> None:
-    """Ask all owners who program this turn at the same time; let other plugins add questions (power-down, specials)."""
+    """Ask all owners who program this turn, at the same time; other plugins add their questions for this moment."""
     slot = slot_of(match)
     for piece in programming_pieces(match):
         scripts = slot["programs"][piece.index] if slot["scripted"] else ()
@@ -23,13 +23,13 @@ def ask_programs(match: Match) -> None:
 
 
 def free_registers(match: Match, piece: Piece) -> list[int]:
-    """Return the registers, from 1, that the owner may fill; locked registers are excluded even if empty."""
+    """Return the numbers, from 1, of the registers that are not locked, which the owner may fill."""
     locked = slot_of(match)["locks"][piece.index]
     return [number for number in range(1, REGISTERS + 1) if number not in locked]
 
 
 def check_program(match: Match, decision: Decision, answer: object) -> tuple[str, ...]:
-    """Return a program as five cards (empty texts for locked and empty registers); refuse what the hand forbids.
+    """Return a program as five cards, empty texts for locked and empty registers; raise `AnswerError` for wrong cards.
 
     Registers that are left empty are filled at random when programming ends (STD-506). Where priorities are hidden the
     answer holds bare commands, since its owner can see it (AUE-205).
@@ -42,7 +42,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
 
 
 def _legal_cards(match: Match, piece: Piece, answer: object) -> tuple[str, ...]:
-    """Return the cards of an answer, adding priorities to bare commands; refuse cards that the hand does not allow."""
+    """Return the five cards of an answer, with their priorities; raise `AnswerError` for cards that are not allowed."""
     if not isinstance(answer, tuple) or len(answer) > REGISTERS or not all(isinstance(card, str) for card in answer):
         raise AnswerError("a program is a list of at most five cards")
     program: tuple[str, ...] = (*answer, *[EMPTY] * (REGISTERS - len(answer)))
@@ -63,7 +63,7 @@ def _legal_cards(match: Match, piece: Piece, answer: object) -> tuple[str, ...]:
 def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
     """Return the program with a card of the hand for every command without a priority.
 
-    Of several cards of one type the earliest register gets the highest priority (AUE-805). Where priorities are
+    Of several cards of one command the earliest register gets the highest priority (AUE-805). Where priorities are
     hidden, a priority in the program is ignored.
     """
     hidden = settings_of(match)["hidden_priorities"]
@@ -82,7 +82,7 @@ def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tup
 
 
 def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
-    """Refuse cards that are not in the hand, or more copies than it has (STD-203)."""
+    """Raise `AnswerError` for cards that are not in the hand, or more copies than it has (STD-203)."""
     have = [*slot_of(match)["hands"][piece.index], *match.value("extra-cards", (), piece)]
     left = have.copy()
     for card in cards:
@@ -95,7 +95,7 @@ def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
 
 
 def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
-    """Lay the cards into the registers and fill the empty ones (STD-506)."""
+    """Put the cards of a program into the registers and fill the empty ones (STD-506)."""
     slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
     program = _legal_cards(match, piece, answer)
@@ -117,7 +117,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
 
 
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
-    """Fill empty registers at random from the robot's hand, locked ones from the draw pile (STD-R05, STD-R26).
+    """Fill empty registers, in place, at random from the hand, locked ones from the draw pile (STD-R05, STD-R26).
 
     In a scenario nothing is filled at random (docs/formats.md, Scenarios); its pile, if it has one, is in order.
     """
@@ -137,7 +137,7 @@ def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None
 
 
 def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Return a random program, or `()` if the rules forbid the one that was drawn."""
+    """Return a random program, or `()` if the rules forbid it."""
     slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
     cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]
@@ -172,7 +172,7 @@ def clean_up(match: Match) -> None:
 
 
 def empty_free_registers(match: Match, piece: Piece) -> None:
-    """Discard a robot's cards in unlocked registers, which a repair between two turns has freed."""
+    """Discard a robot's cards in unlocked registers, after a repair between two turns has freed them."""
     slot = slot_of(match)
     before, locked = slot["slots"][piece.index], slot["locks"][piece.index]
     kept = tuple(card if number in locked else EMPTY for number, card in enumerate(before, 1))
@@ -181,7 +181,7 @@ def empty_free_registers(match: Match, piece: Piece) -> None:
 
 
 def discard_all(match: Match, piece: Piece) -> None:
-    """Give back all cards of a destroyed robot, locked ones included (COM-12)."""
+    """Discard all cards of a destroyed robot, locked ones included, and remove its locks (COM-12)."""
     slot = slot_of(match)
     index = piece.index
     hand = slot["hands"][index]

@@ -1,4 +1,4 @@
-"""Programs for the bots: a quick one, the best one, and a likely one of another player."""
+"""Finds programs for bots: a quick one, the best ones, and a likely one of another player."""
 
 from collections.abc import Callable
 
@@ -15,15 +15,15 @@ Note = Callable[[Answer], None]
 
 CARD_BY_CARD = Breadth(1, 1)
 WAYS = 2
-"""The number of programs tried with the same end: a robot may block one of them and not another."""
+"""How many programs with the same end are tried: a robot may block one of them and not another."""
 
 
 def unheard(answer: Answer) -> None:
-    """Ignore the best answer so far."""
+    """Ignore an answer; the default for `note`."""
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
-    """Return the program with the card for each register that brings the robot nearest.
+    """Return the program in which each card, in turn, brings the robot nearest to its goal.
 
     `note` gets the best program after each register, here and below.
     """
@@ -31,17 +31,17 @@ def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = u
 
 
 def best_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
-    """Return the program after which the fewest registers remain, of all programs of the hand."""
+    """Return the program after which the robot stands best, of all programs of the hand."""
     return _first(match, decision, dice, worth, EVERYTHING, note)
 
 
 def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Answer]:
-    """Return the best programs for the robot alone."""
+    """Return at most `count` programs, those after which the robot, alone on the floor, stands best."""
     return _programs(match, decision, worth, EVERYTHING, count) or [_any_program(match, decision, dice)]
 
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
-    """Return a likely program of another robot's owner with the imagined hand."""
+    """Return a likely program of another robot's owner, from the hand in an imagined match."""
     if not has_route(match):
         return nearest_program(match, decision, dice)
     piece = match.state.pieces[decision["piece"]]
@@ -82,7 +82,7 @@ def _programs(
 
 
 def _any_program(match: Match, decision: Decision, dice: Dice) -> Answer:
-    """Return a random program, for use where rules refuse all programs that the search finds."""
+    """Return a random program, for when the rules refuse all programs that the search finds."""
     sample = match.rules.decisions["program"].sample
     return tuple(sample(match, decision, dice)) if sample is not None else ()
 

@@ -1,11 +1,10 @@
-"""The turns that a lone robot needs from a place to its last goal, averaged over hands that it might be dealt.
+"""Computes the turns that a lone robot needs from a place to its last goal, as a mean over random hands.
 
-The table of an outlook assumes that there is a card for every step. Here some decks are dealt, the same for all
-places.
+The table of an outlook assumes that there is a card for every step. Here some decks are dealt, the same for all places.
 
-The value of the best order of some commands at a place follows from the values of one command less at the places
-where each of them leads (Bellman's principle of optimality). So every set of commands is evaluated once for each
-place, however many hands contain it.
+The value of the best order of some commands at a place follows from the values of one command less at the places where
+each of them leads (Bellman's principle of optimality). So every set of commands is evaluated once for each place,
+however many hands contain it.
 """
 
 from array import array
@@ -22,31 +21,31 @@ from .lone import LOST
 from .outlook import COMMANDS, Outlook
 
 CARDS = 8
-"""The size of a hand, that of a robot with little damage; the cost of damage is counted separately."""
+"""The number of cards in a hand, as of a robot with little damage; the cost of damage is counted separately."""
 DECKS = 6
-"""The number of decks dealt out."""
+"""The number of decks that are dealt out as hands."""
 USUAL = 3.7
-"""The registers of the table by which a turn shortens the way; the rest of the turn goes into turning and waiting."""
+"""By how many registers of the outlook's table one turn shortens the way; the others go into turning and waiting."""
 DAMAGE = 0.18
-"""The turns that each point of damage on the way costs."""
+"""The cost of each point of damage on the way, in turns."""
 FALL = 3.0
-"""The turns that a fall costs, besides those from the place where the robot fell."""
+"""The cost of a fall in turns, besides the way from the place where the robot fell."""
 FAR = 40.0
-"""The turns that count for a place without a way to the goal."""
+"""The number of turns that counts for a place without a way to the goal."""
 
 CommandSet = tuple[int, ...]
-"""Numbers of commands in `COMMANDS`, ascending; a command may occur more than once."""
+"""The indexes of some commands in `COMMANDS`, ascending; a command may occur more than once."""
 
 
 class First(NamedTuple):
-    """The first command of a set, and the number of the set of the remaining commands."""
+    """The index of the first command of a set, and the number of the set of the other commands."""
 
     command: int
     left: int
 
 
 class End(NamedTuple):
-    """The end of some commands: a place and the goals reached, and the turns to add to those from there."""
+    """Where some commands lead: the place, the number of goals reached then, and turns to add to those from there."""
 
     place: int
     reached: int
@@ -54,14 +53,13 @@ class End(NamedTuple):
 
 
 class Prospects:
-    """The value of every set of commands at every place of an outlook: the turns that remain after it.
+    """The turns that remain after every set of commands at every place of one outlook.
 
-    Two turns are evaluated: the first follows the outlook's table; the second starts at its end and covers all
-    results. The rest comes from the table.
+    Two turns are evaluated: the first follows the outlook's table; the second starts at its end and covers all results.
+    The rest comes from the table.
     """
 
     def __init__(self, outlook: Outlook) -> None:
-        """Start empty; values are computed at their first use."""
         self._outlook = outlook
         self._goals = len(outlook.route)
         self._hands = hands_from(outlook.floor.tables["deck"])
@@ -71,7 +69,7 @@ class Prospects:
         self._best: dict[tuple[int, int], Counter[int]] = {}
 
     def turns_to_go(self, place: int, reached: int) -> float:
-        """Return the turns that remain to the last goal, averaged over the hands.
+        """Return the mean number of turns that remain from a place to the last goal, after `reached` goals.
 
         The turn of arrival counts in part: a fifth for every register that it needs.
         """
@@ -88,7 +86,7 @@ class Prospects:
         return known
 
     def after(self, place: int, reached: int, length: int) -> "array[float]":
-        """Return, for every set of `length` commands, the turns that remain after its best order."""
+        """Return, by number of the set, the turns that remain after the best order of each set of `length` commands."""
         if reached >= self._goals:
             return _spared(length)
         if not length:
@@ -99,7 +97,7 @@ class Prospects:
         return known
 
     def _one_turn(self, place: int, reached: int) -> float:
-        """Return the turns that remain, evaluating only the next turn."""
+        """Return the turns that remain, with only the next turn evaluated and the rest from the table."""
         if reached >= self._goals:
             return 0.0
         known = self._one.get((place, reached))
@@ -109,14 +107,14 @@ class Prospects:
         return known
 
     def _average(self, place: int, reached: int, worth: Callable[[int], float]) -> float:
-        """Return the mean turns that remain after a turn with the best set of each hand."""
+        """Return the mean number of turns that remain if each hand lays its best set; `worth` values a set's number."""
         total = 0.0
         for number, hands in self._best_sets(place, reached).items():
             total += hands * worth(number)
         return min(1.0 + total / len(self._hands), FAR)
 
     def _best_sets(self, place: int, reached: int) -> Counter[int]:
-        """Return the sets that are the best of a hand, each with the number of those hands."""
+        """Return the numbers of the sets that are best for some hand, each with the number of these hands."""
         known = self._best.get((place, reached))
         if known is None:
             after = self.after(place, reached, REGISTERS)
@@ -124,7 +122,7 @@ class Prospects:
         return known
 
     def end_of(self, place: int, reached: int, number: int) -> End:
-        """Return where the best order of a set of commands leads."""
+        """Return where the best order of the set of commands with this number leads."""
         turns = 0.0
         for length in range(REGISTERS, 0, -1):
             first = min(_firsts(length)[number], key=lambda first: self._worth(place, reached, length, first))
@@ -137,7 +135,7 @@ class Prospects:
         return End(place, reached, turns)
 
     def _worth(self, place: int, reached: int, length: int, first: First) -> float:
-        """Return the value of a set of `length` commands that starts with one of them."""
+        """Return the turns that remain after a set of `length` commands that begins with `first`."""
         step = self._step(place, reached, first.command)
         if step.place == LOST:
             return self._from_table(place, reached) + FALL
@@ -148,7 +146,7 @@ class Prospects:
         return array("f", [min([rows[command][left] for command, left in ways]) for ways in _firsts(length)])
 
     def _begun_with(self, place: int, reached: int, length: int, command: int) -> Sequence[float]:
-        """Return the values of the sets with one command less after this command has been carried out."""
+        """Return, by set of one command less, the turns that remain if this command comes first."""
         step = self._step(place, reached, command)
         if step.place == LOST:
             return [self._from_table(place, reached) + FALL] * len(sets_of(length - 1))
@@ -156,7 +154,7 @@ class Prospects:
         return [turns + step.turns for turns in following] if step.turns else following
 
     def _step(self, place: int, reached: int, command: int) -> End:
-        """Return where one command leads; its place is `LOST` after a fall."""
+        """Return where the command with this index leads; the place is `LOST` after a fall."""
         lead = self._outlook.leads[COMMANDS[command]][place]
         goals = reached + ((place, COMMANDS[command]) in self._outlook.reaching(reached))
         return End(lead.place, goals, DAMAGE * lead.damage)
@@ -167,13 +165,13 @@ class Prospects:
 
 @cache
 def _spared(length: int) -> "array[float]":
-    """Return the values for a robot that has arrived: the registers it has saved."""
+    """Return the values of all sets for a robot that has arrived: minus the share of the turn that is saved."""
     return array("f", [-length / REGISTERS] * len(sets_of(length)))
 
 
 @cache
 def sets_of(length: int) -> dict[CommandSet, int]:
-    """Return all sets of `length` commands, each with its number."""
+    """Return all sets of `length` commands, each with its number, from 0."""
     if not length:
         return {(): 0}
     kinds = range(len(COMMANDS))
@@ -183,7 +181,7 @@ def sets_of(length: int) -> dict[CommandSet, int]:
 
 @cache
 def _firsts(length: int) -> list[list[First]]:
-    """Return for every set of commands its possible first commands, each with the rest of the set."""
+    """Return, by number of the set, the commands that may come first, each with the rest of the set."""
     less = sets_of(length - 1)
     return [
         [
@@ -196,7 +194,7 @@ def _firsts(length: int) -> list[list[First]]:
 
 @cache
 def hands_from(deck: tuple[str, ...]) -> list[list[int]]:
-    """Deal out some decks, and return the sets of commands that each hand can lay.
+    """Return, for each of some random hands, the numbers of the sets of commands that the hand can lay.
 
     The hands are the same in every match, and so is the value of a place.
     """
@@ -211,7 +209,7 @@ def hands_from(deck: tuple[str, ...]) -> list[list[int]]:
 
 
 def turns_to_go(outlook: Outlook, place: int, reached: int) -> float:
-    """Return the turns that remain from a place to the last goal; cached for every place."""
+    """Return the mean number of turns from a place to the last goal, after `reached` goals; cached for every place."""
     known: Prospects | None = outlook.kept.get("prospects")
     if known is None:
         known = outlook.kept["prospects"] = Prospects(outlook)

@@ -1,4 +1,4 @@
-"""Program cards: the turn of every edition that is played with them (STD sections 2 to 6, COM-13 to COM-16)."""
+"""Registers program cards: the turn of editions that are played with them (STD sections 2 to 6, COM-13 to COM-16)."""
 
 from roborally.plugin import (
     COMMANDS,
@@ -21,7 +21,7 @@ from .state import CardsSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add commands, phases, frames, questions and the points for other plugins."""
+    """Add the commands, phases, frames, questions and facts of program cards, and points for other plugins."""
     rules.toughness = settings["destroyed_at"]
     for name, execute in CARD_COMMANDS.items():
         rules.add(COMMANDS, name, execute)
@@ -60,7 +60,6 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def _declare(rules: Rules) -> None:
-    """Declare the points and values for other plugins."""
     rules.point("card-due", "(piece, card): the turn of a robot's card has come; a robot off the floor may enter now")
     rules.point("dealt", "(piece): a robot has been dealt its hand")
     rules.declare_value("acting", "list of the robots that execute a card in this register")
@@ -101,7 +100,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Give every robot an empty hand and empty registers."""
+    """Give every robot an empty hand and five empty registers."""
     count = len(match.state.pieces)
     slot_of.fill(
         match,
@@ -121,7 +120,7 @@ def setup(match: Match) -> None:
 
 
 def redact(match: Match, seat: int, slot: CardsSlot) -> None:
-    """Hide hands, piles and the undisclosed cards of others' programs (CLI-R07, STD-602)."""
+    """Hide the hands, piles and undisclosed program cards that a seat may not see (CLI-R07, STD-602)."""
     stage = match.state.stage
     slot["deck"] = (UNKNOWN,) * len(slot["deck"])
     slot["discard"] = ()
@@ -142,14 +141,14 @@ def redact(match: Match, seat: int, slot: CardsSlot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Fill unknown hands, registers and piles with cards that are not visible elsewhere."""
+    """Fill unknown hands, registers and piles at random with cards that are not visible elsewhere."""
     slot = slot_of(match)
     seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards} | set(match.value("held-cards", ()))
     unseen = [card for card in deck_of(match) if card not in seen]
     dice.shuffle(unseen)
 
     def with_priority(card: str) -> str:
-        """Return some card for a command whose priority is hidden (AUE-205)."""
+        """Return an unseen card with this command, whose priority is hidden (AUE-205), and use it up."""
         found = next((other for other in unseen if command_of(other) == card), card)
         if found in unseen:
             unseen.remove(found)

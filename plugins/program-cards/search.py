@@ -1,9 +1,9 @@
-"""A search through a robot's programs with the real rules, the robot alone on the floor.
+"""Searches a robot's programs for bots, with the real rules and the robot alone on the floor.
 
 A program is carried out register by register. Programs that lead to the same situation are continued once, so that all
 distinct programs of nine cards take a few hundred registers. So are programs whose commands lead to the same place
-before the floor acts, where that can be looked up: the floor's effect is carried out once. A narrower search keeps
-only the best situations.
+before the floor acts, where that can be looked up: the floor's effect is carried out once. A narrower search keeps only
+the best situations.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from .middles import middles_of
 from .state import slot_of
 
 Value = Callable[[Match, Piece], float]
-"""The value of a situation to a robot; higher is better."""
+"""A function that returns how good a situation is for a robot; higher is better."""
 
 
 class Situation(NamedTuple):
-    """The end of a register: the match, its value, and the programs that lead there."""
+    """A match at the end of a register, its value, and the programs that lead there, by the cards left after each."""
 
     match: Match
     worth: float
@@ -32,14 +32,17 @@ class Situation(NamedTuple):
 
 
 class CardChoice(NamedTuple):
-    """A card for the next register, and the programs that it continues."""
+    """A card for the next register, and the programs before it, with it added, by the cards left after each."""
 
     card: str
     plans: dict[Counts, Program]
 
 
 class Breadth(NamedTuple):
-    """The number of situations kept after each register, and of programs for each that differ in the cards left."""
+    """How many situations a search keeps after each register, and how many programs for each situation.
+
+    The programs for one situation differ in the cards left.
+    """
 
     situations: int
     plans: int
@@ -49,7 +52,7 @@ EVERYTHING = Breadth(1_000_000, 1_000_000)
 
 
 class Search:
-    """A search through the programs of one robot's hand."""
+    """A search for the best programs of one robot's hand."""
 
     def __init__(
         self,
@@ -60,7 +63,7 @@ class Search:
         breadth: Breadth = EVERYTHING,
         reached: Callable[[Situation], None] = lambda situation: None,
     ) -> None:
-        """Prepare a search; `match` is not changed. `reached` gets the best situation after each register."""
+        """Prepare a search, which leaves `match` unchanged; `reached` gets the best situation after each register."""
         self.index = piece.index
         self.hand = hand
         self.value = value
@@ -72,7 +75,7 @@ class Search:
         self._middles = middles_of(match.floor)
 
     def run(self) -> list[Situation]:
-        """Return the situations at the end of the turn, the best first."""
+        """Return the situations that the programs lead to at the end of the turn, the best first."""
         layer = [Situation(start, 0.0, {self.hand.counts: ()}) for start in self._starts]
         ended: list[Situation] = []
         for register in range(1, REGISTERS + 1):
@@ -101,10 +104,10 @@ class Search:
         found: dict[Any, Situation],
         behind: dict[tuple[Any, ...], Situation | None],
     ) -> None:
-        """Carry out one more register with every command that a program has left; this uses up the situation.
+        """Carry out one more register with every command that a program has left; the situation cannot be used again.
 
-        `found` holds the situations at the end of the register, and `behind` the same keyed by the state before the
-        floor acts.
+        `found` collects the situations at the end of the register, and `behind` the same by the state before the floor
+        acts.
         """
         match = situation.match
         rest = signature(match, self.index)[2:]
@@ -124,7 +127,7 @@ class Search:
                 end.plans.setdefault(counts, program)
 
     def _choices(self, situation: Situation, register: int) -> list[CardChoice]:
-        """Return the cards that may be played next, one for each command."""
+        """Return the cards that may be played in this register, one for each command."""
         hand = self.hand
         if register in hand.locked:
             card = hand.locked[register]
@@ -147,10 +150,10 @@ class Search:
         return choices
 
     def _led_to(self, match: Match, register: int, card: str) -> int:
-        """Return the place where a card leads before the floor acts, a number below 0 if it is not known.
+        """Return the place (cell times 4, plus facing) where a card leads before the floor acts, below 0 if unknown.
 
-        It is unknown where entering a cell has an effect or gates are shut, and before the first register, when other
-        things may happen.
+        It is unknown where entering a cell has an effect or gates are shut, and in the first register, before which
+        other things may happen.
         """
         frame = match.state.agenda[-1]
         piece = match.state.pieces[self.index]
@@ -163,10 +166,10 @@ class Search:
     def _let_floor_act(
         self, match: Match, register: int, card: str, place: int, found: dict[Any, Situation]
     ) -> Situation | None:
-        """Return the situation at the end of a register whose card leads to a place.
+        """Return the situation at the end of a register whose card leads to this place.
 
-        `None` if it does not follow from the place: the floor reads the program or the way to the place, which are
-        hidden from it.
+        Return `None` if it does not follow from the place: the floor reads the program or the way to the place, which
+        are hidden from it.
         """
         self.nodes += 1
         match = match.clone()
@@ -195,7 +198,7 @@ class Search:
         return self._situation(match, found)
 
     def _play(self, match: Match, register: int, card: str, found: dict[Any, Situation]) -> Situation:
-        """Play a card in a match, and return the situation at the end of the register."""
+        """Play a card in `match`, which is changed, and return the situation at the end of the register."""
         self.nodes += 1
         self._lay(match, register, card)
         run_on(match, "stage")
@@ -207,7 +210,7 @@ class Search:
         slot["slots"] = replaced(slot["slots"], self.index, program)
 
     def _situation(self, match: Match, found: dict[Any, Situation]) -> Situation:
-        """Return the situation of a match; if the same one was found before, return that one."""
+        """Return the situation of a match, or the one in `found` that is the same."""
         key = signature(match, self.index)
         known = found.get(key)
         if known is None:
@@ -215,14 +218,13 @@ class Search:
         return known
 
     def _at_end_of_turn(self, situation: Situation) -> Situation:
-        """Run a situation to the end of the turn."""
         match = situation.match
         run_on(match, "turn")
         return Situation(match, self.value(match, match.state.pieces[self.index]), situation.plans)
 
 
 def alone(match: Match, piece: Piece) -> Match:
-    """Return a copy of a match with a piece alone on the floor and without open questions."""
+    """Return a copy of a match with only this piece on the floor and without open questions."""
     copy = match.clone()
     for other in copy.state.pieces:
         if other.index != piece.index and other.cell >= 0:
@@ -234,7 +236,7 @@ def alone(match: Match, piece: Piece) -> Match:
 
 
 def starts_of(match: Match, piece: Piece) -> list[Match]:
-    """Return the matches where the search begins: one, or one for each facing that the owner may still choose."""
+    """Return the matches in which a search begins: one, or one for each facing that the owner may still choose."""
     start = alone(match, piece)
     empty_piles(start)
     facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)
@@ -255,7 +257,7 @@ def _asks_facing(decision: Decision, piece: Piece) -> bool:
 
 
 def signature(match: Match, index: int) -> tuple[Any, ...]:
-    """Return what distinguishes the situation of a piece: its place, its damage, and its entries in plugins' slots."""
+    """Return what distinguishes situations of a piece: cell, facing, damage, and its entries in plugins' slots."""
     state = match.state
     piece = state.pieces[index]
     count = len(state.pieces)

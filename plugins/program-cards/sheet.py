@@ -1,4 +1,4 @@
-"""The question for a program: cards of the hand are laid into the free registers (STD-501, STD-502)."""
+"""How the question for a program is shown: cards of the hand go into the free registers (STD-501, STD-502)."""
 
 from roborally.plugin import Decision, LaidTile, Match, SlotFace, Tiles, TileSlot
 
@@ -7,7 +7,7 @@ from .state import slot_of
 
 
 def program(match: Match, decision: Decision) -> Tiles:
-    """Return the hand as tiles and the registers as slots; a locked one keeps its card, if it has any."""
+    """Return the view with the hand as tiles and the registers as slots; locked registers keep their cards."""
     piece, slot = match.state.pieces[decision["piece"]], slot_of(match)
     hand = (*slot["hands"][piece.index], *match.value("extra-cards", (), piece))
     slots = []
@@ -23,7 +23,7 @@ def program(match: Match, decision: Decision) -> Tiles:
 
 
 def slot(content: str) -> SlotFace:
-    """Return the card in a register."""
+    """Return how the window shows a card in a register."""
     return SlotFace(command_of(content))
 
 

@@ -6,26 +6,26 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class CardsSlot(TypedDict):
-    """The cards of the robots; all tuples but the last four are indexed by piece.
+    """The program cards in one match; all tuples but the last four are by index of piece.
 
     With `scripted` (scenarios) `programs` and `deals` hold one entry for each turn, programs are taken as written and
     nothing is dealt or filled at random.
     """
 
     hands: tuple[tuple[str, ...], ...]
-    """The cards not laid out."""
+    """The cards of the hand that are in no register."""
     dealt: tuple[int, ...]
-    """The size of the hand this turn."""
+    """The number of cards dealt for this turn."""
     slots: tuple[tuple[str, ...], ...]
-    """The five registers."""
+    """The cards in the five registers; empty texts for empty ones."""
     locks: tuple[tuple[int, ...], ...]
     """The numbers of the locked registers, ascending."""
     spare: tuple[tuple[str, ...], ...]
-    """Cards set aside for an exchange."""
+    """Cards set aside for an exchange of the hand."""
     deck: tuple[str, ...]
-    """The draw pile, its top first."""
+    """The draw pile, the top card first."""
     discard: tuple[str, ...]
-    """The discard pile."""
+    """The discarded cards, the latest last."""
     scripted: bool
     programs: tuple[tuple[Any, ...], ...]
     deals: tuple[tuple[Any, ...], ...]

@@ -1,4 +1,4 @@
-"""How a program is laid card by card (see `roborally.bots.plugin.Steps`): a step for each register."""
+"""The steps, one for each register, by which bots build a program (see `roborally.bots.plugin.Steps`)."""
 
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.plugin import Decision, Match
@@ -10,14 +10,14 @@ from .state import slot_of
 
 
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
-    """Return the cards that may be laid: the hand and the extra cards."""
+    """Return the cards that may be programmed: the hand and extra cards such as a Pause."""
     piece = match.state.pieces[decision["piece"]]
     hand = slot_of(match)["hands"][piece.index]
     return (*hand, *match.value("extra-cards", (), piece))
 
 
 def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
-    """Return the cards that may go into the next register; none into a locked one, or when no card is left."""
+    """Return the indexes of cards for the next register; only `NO_ITEM` if it is locked or no card is left."""
     piece = match.state.pieces[decision["piece"]]
     if len(laid) + 1 not in free_registers(match, piece):
         return (NO_ITEM,)
@@ -29,7 +29,7 @@ def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[i
 
 
 def program_of(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[str, ...]:
-    """Return the program that has been laid; registers without a card are empty."""
+    """Return the program for the indexes in `laid`, with empty texts for registers without a card."""
     cards = cards_of(match, decision)
     program = tuple(EMPTY if index == NO_ITEM else cards[index] for index in laid)
     return (*program, *[EMPTY] * (REGISTERS - len(program)))

@@ -1,4 +1,4 @@
-"""Program cards in the window: the programming interface, and cards in the rows of the moving interface."""
+"""Registers what the window shows of program cards: the programming panel, and cards in robots' rows."""
 
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views
@@ -10,7 +10,7 @@ from .view_panel import ProgrammingPanel
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel for programs, the faces of cards, and the effects of events."""
+    """Register the panel for programs, the pictures of cards, and the effects of events."""
     views.panel("program", ProgrammingPanel)
     heading = text("Turn {turn}: register {number}")
     views.slots(SlotLook(slot_face, text("Register {number}"), heading))

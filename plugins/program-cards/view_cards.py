@@ -1,4 +1,4 @@
-"""Pictures of commands: card faces and symbols, from the art of the plugin that has them."""
+"""Pictures of commands for the window: card faces and symbols, from the art of the plugin that has them."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,17 @@ from .deck import command_of
 
 
 def card_face(context: MatchContext, command: str, side: int = 128) -> arcade.Texture:
-    """Return the face of a command's card; `empty` and `unknown` are faces too."""
+    """Return the picture of a command's card, `side` pixels high; `empty` and `unknown` are also commands here."""
     return _picture(context.plugins, command, f"{command}.png", side)
 
 
 def card_symbol(context: MatchContext, command: str, side: int = 64) -> arcade.Texture:
-    """Return the symbol of a command."""
+    """Return the symbol of a command, `side` pixels high."""
     return _picture(context.plugins, command, f"icon-{command}.png", side)
 
 
 def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
-    """Return the picture of a register: a card, its back, or nothing."""
+    """Return the picture of a register: an empty one for `None`, a card's back for an empty text, else the card."""
     return card_face(context, "empty" if content is None else command_of(content) or "unknown", side)
 
 

@@ -1,4 +1,4 @@
-"""How the events of program cards change the display, and how they are animated."""
+"""How the events of program cards change the display, and how the window animates them."""
 
 from roborally.plugin import Event
 from roborally.ui.board.animator import Animator
@@ -8,11 +8,11 @@ from roborally.ui.plugin import Views
 from .deck import UNKNOWN, order_of_cards
 
 REVEALED = 0.3
-"""The seconds that a register lies open before its cards are played."""
+"""The time that a register is shown before its cards are played, in seconds."""
 
 
 def register_events(views: Views) -> None:
-    """Register displays for programs and locks, and the steps of a replay."""
+    """Register the display changes of programs and locks, animations, and the steps of a replay."""
     views.on("moment", begin_turn)
     views.on("destroy", empty_program)
     views.on("program", lay_program)
@@ -30,26 +30,26 @@ def register_events(views: Views) -> None:
 
 
 def begin_turn(display: Display, event: Event) -> None:
-    """Take away the cards of the last turn, except locked ones."""
+    """Remove the cards of the last turn from the display, except locked ones."""
     if event["name"] == "turn":
         for robot in display.robots:
             robot.empty_slots(but=robot.locks)
 
 
 def empty_program(display: Display, event: Event) -> None:
-    """Take away the program of a robot that is destroyed, with its locks (STD-905)."""
+    """Remove the program and the locks of a robot that is destroyed (STD-905)."""
     robot = display.robots[event["piece"]]
     robot.locks = set()
     robot.empty_slots()
 
 
 def lay_program(display: Display, event: Event) -> None:
-    """Show the owner its program."""
+    """Show the program to its owner."""
     display.robots[event["piece"]].slots = list(event["cards"])
 
 
 def reveal(display: Display, event: Event) -> None:
-    """Show the cards of a register."""
+    """Show the cards of the event's register for all robots, and the order of play."""
     display.begin_stage(event["register"])
     for index, card in event["cards"]:
         display.robots[index].slots[event["register"] - 1] = card
@@ -57,23 +57,23 @@ def reveal(display: Display, event: Event) -> None:
 
 
 def show_register(animator: Animator, event: Event) -> None:
-    """Leave time to read a register if a robot acts in it."""
+    """Pause so that players can read the register, if a robot acts in it."""
     if any(card for _, card in event["cards"]):
         animator.pause(REVEALED)
 
 
 def play_card(display: Display, event: Event) -> None:
-    """Show a card that is played, even if it was not in the register at its disclosure."""
+    """Show the card that a robot plays, even if another one was revealed, and mark the robot as acting."""
     if event["card"] not in ("", UNKNOWN):
         display.robots[event["piece"]].slots[event["register"] - 1] = event["card"]
     display.act_next(event["piece"])
 
 
 def lock(display: Display, event: Event) -> None:
-    """Lock a register."""
+    """Show the event's register as locked."""
     display.robots[event["piece"]].locks.add(event["register"])
 
 
 def unlock(display: Display, event: Event) -> None:
-    """Free a register."""
+    """Show the event's register as free."""
     display.robots[event["piece"]].locks.discard(event["register"])

@@ -1,4 +1,4 @@
-"""The programming interface at the right edge of the window (figure 1, CLI-201 to CLI-223)."""
+"""The panel at the right edge of the window where a player lays a program (figure 1, CLI-201 to CLI-223)."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -24,21 +24,21 @@ from .view_tiles import LAST_DIGIT, CommandTile, SlotTile
 _ = texts_of(__file__)
 
 GAP = 4
-"""The space between commands."""
+"""The space between the tiles of commands, in design units."""
 COLUMNS = 4
 HIGHEST = 112.0
-"""The height of a command where the log needs no room."""
+"""The height of a command's tile where the log needs no room, in design units."""
 LOWEST = 48.0
-"""The least height of a command."""
+"""The least height of a command's tile, in design units."""
 SLOT, NUMBER = 60.0, 16.0
-"""The width of a slot, and the room for its number below it."""
+"""The width of a slot, and the room for its number below it, in design units."""
 CARRIED = 62
-"""The width of a card that is dragged with the mouse."""
+"""The width of a card that is dragged with the mouse, in design units."""
 
 
 @dataclass
 class _Carried:
-    """A command that is being dragged, and its slot, from 0; -1 for the hand."""
+    """A card that is being dragged: its command, and the index of its slot, -1 if it comes from the hand."""
 
     command: str
     slot: int
@@ -50,14 +50,13 @@ class ProgrammingPanel(QuestionPanel):
     has_ghost = True
 
     def __init__(self, panel_context: PanelContext) -> None:
-        """Lay out the panel; `open` starts a program."""
         self.hand = Hand((), {})
         self.dragging: Dragging[_Carried] = Dragging(panel_context.canvas, CARRIED)
         self._power_down = False
         self._shown_keys = False
         self._extra: tuple[str, ...] = ()
         self._dealt: tuple[tuple[str, ...], dict[int, str]] | None = None
-        """The hand and the locked cards that are being laid, `None` without any."""
+        """The hand and the locked cards from which the program is laid, `None` before there are any."""
         self.commands: list[CommandTile] = []
         self.special: Button | None = None
         super().__init__(panel_context)
@@ -65,7 +64,7 @@ class ProgrammingPanel(QuestionPanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def answer(self, log: Node | None) -> Node:
-        """Return the places of the commands, which come with the first hand, and the slots below."""
+        """Return the parts of the panel: places for the commands, which come with the first hand, and slots below."""
         self._spots: list[Rect] = []
         self.slots: list[SlotTile] = []
         natural = 78.0 if log is not None else HIGHEST
@@ -76,8 +75,6 @@ class ProgrammingPanel(QuestionPanel):
         return column(commands, log or space(), slots, gap=6)
 
     def _slot(self, number: int) -> Node:
-        """Return a slot, above its number."""
-
         def make(target: Target, rect: Rect) -> None:
             tile = SlotTile(target.layer, self, number, Rect(rect.x, rect.y + NUMBER, SLOT, SLOT * CARD_SHAPE))
             tile.name = f"slot {number}"
@@ -86,7 +83,7 @@ class ProgrammingPanel(QuestionPanel):
         return Leaf(make, SLOT, SLOT * CARD_SHAPE + NUMBER)
 
     def built(self) -> None:
-        """Add the button for the special ability, beside the robot."""
+        """Add the button for the robot's special ability, if its owner triggers it."""
         context = self.context
         model = context.model(self.own)
         if model is not None and model.active:
@@ -103,7 +100,7 @@ class ProgrammingPanel(QuestionPanel):
             )
 
     def more_button(self) -> Node:
-        """Return the button for a power-down."""
+        """Return the button that announces a power-down."""
         text = _("Power down next turn and lose all damage")
         power = button("", self.toggle_power_down, icon="power", tooltip=text, height=ROW).wide(44)
         return power.named("power").then(self._take_power)
@@ -112,7 +109,7 @@ class ProgrammingPanel(QuestionPanel):
         self.power_button = made
 
     def _show_commands(self) -> None:
-        """Make tiles for the commands that have none yet; the tile of a special stays when its card is gone."""
+        """Add tiles for the commands that have none yet; the tile of a special one stays when its card is gone."""
         known = COMMANDS.of(self.context.game.rules)
         usual = [name for name in self.context.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
@@ -128,14 +125,14 @@ class ProgrammingPanel(QuestionPanel):
     # --- a program ------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start the program that the question asks for."""
+        """Start an empty program for the question."""
         self._power_down = False
         self._dealt = None
         self.dragging.drop()
         self._deal()
 
     def _deal(self) -> None:
-        """Start with the hand of this moment, unless it is the one that is being laid."""
+        """Start a program with the hand that the robot has now, unless it is the one that is being laid."""
         observation = self.context.session.observe(self.seat)
         slot = self.context.slot(observation, "program-cards")
         piece = self.question["piece"] if self.question else self.own
@@ -153,13 +150,13 @@ class ProgrammingPanel(QuestionPanel):
         return bool(asked) and self.context.question(self.seat, "new-commands") is None
 
     def refresh(self) -> None:
-        """Update the panel; a hand that was exchanged since the last time begins a new program."""
+        """Update the panel; start a new program if the hand was exchanged."""
         if self.is_open:
             self._deal()
         super().refresh()
 
     def refresh_own(self) -> None:
-        """Show commands, slots and the other announcements."""
+        """Update commands, slots, and the buttons for a power-down and the special ability."""
         for tile in (*self.commands, *self.slots):
             tile.refresh()
         self.power_button.enable(self.is_open and self.context.question(self.seat, "power-down") is not None)
@@ -171,33 +168,33 @@ class ProgrammingPanel(QuestionPanel):
             self.special.enable(self.is_open and (offered or (pause and left)))
 
     def add(self, command: str) -> None:
-        """Put a command into the first free slot (CLI-217)."""
+        """Put a card with this command into the first free slot (CLI-217)."""
         if self.is_open and self.hand.add(command):
             self._laid()
 
     def remove(self, number: int) -> None:
-        """Take a command out of its slot (CLI-219)."""
+        """Take the card out of the slot with this index (CLI-219)."""
         if self.is_open and self.hand.remove(number):
             self.refresh()
 
     def clear(self) -> None:
-        """Take all commands back (CLI-214)."""
+        """Take the cards out of all slots that are not locked (CLI-214)."""
         self.hand.clear()
 
     def take_over(self, old: Self) -> None:
-        """Continue with the program of another panel."""
+        """Continue with the program and the power-down of an earlier panel, which this one replaces."""
         super().take_over(old)
         self.hand, self._dealt, self._power_down = old.hand, old._dealt, old._power_down
         self.refresh()
 
     def toggle_power_down(self) -> None:
-        """Announce a power-down, or take it back until the program is confirmed (CLI-215, CLI-R05)."""
+        """Announce a power-down, or take it back; it counts once the program is confirmed (CLI-215, CLI-R05)."""
         if self.is_open:
             self._power_down = not self._power_down
             self.refresh()
 
     def use_special(self) -> None:
-        """Use the active ability: new commands (CLI-220), or a special command (CLI-221)."""
+        """Use the robot's ability: exchange the hand (CLI-220), or lay its special command (CLI-221)."""
         question = self.context.question(self.seat, "new-commands")
         if question is not None:
             self.panel_context.answer(self.seat, question["id"], "yes")
@@ -210,30 +207,30 @@ class ProgrammingPanel(QuestionPanel):
         return self.hand.full
 
     def missing(self) -> str:
-        """Say which registers are empty."""
+        """Return a sentence that says which registers are empty."""
         empty = self.hand.empty
         one, more = _("Register {list} is empty."), _("Registers {list} are empty.")
         return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
 
     def time_up(self) -> str:
-        """Say which registers are filled at random (STD-506)."""
+        """Return a text that says which registers are filled at random, now that the time is up (STD-506)."""
         empty = ", ".join(str(number) for number in self.hand.empty)
         text = _("Time is up. Registers filled at random: {numbers}").format(numbers=empty)
         return text if empty else _("Time is up. Your program is taken as it is.")
 
     def draft(self) -> tuple[str, ...]:
-        """Return the program laid so far."""
+        """Return the program laid so far, with empty texts for empty slots."""
         return self.hand.answer()
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with the cards in the slots; empty slots are filled at random (STD-506)."""
+        """Answer with the program, and announce a power-down if chosen; empty slots are filled at random (STD-506)."""
         power = self.context.question(self.seat, "power-down")
         if power is not None and self._power_down:
             self.panel_context.answer(self.seat, power["id"], "yes")
         self.panel_context.answer(self.seat, question["id"], self.hand.answer())
 
     def close(self) -> None:
-        """Drop the program, since the question is closed."""
+        """Stop dragging and close the panel, since the question is gone."""
         self.dragging.drop()
         super().close()
 
@@ -246,7 +243,7 @@ class ProgrammingPanel(QuestionPanel):
         return carried.slot if carried is not None else -1
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; dragging a command or card starts here."""
+        """Press the control at this point, and begin to drag the command or card there."""
         super().press(x, y, button)
         over = self.controls.at(x, y)
         if not self.is_open:
@@ -260,13 +257,13 @@ class ProgrammingPanel(QuestionPanel):
         self.dragging.take(thing, card_face(self.context, thing.command), x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Move a dragged card."""
+        """Move the dragged card to this point."""
         super().drag(x, y)
         if self.dragging.follow(x, y) is not None:
             self.refresh()
 
     def release(self, x: float, y: float) -> None:
-        """Drop a card, or click."""
+        """Drop the dragged card at this point; without one, release the control, which is a click."""
         carried = self.dragging.drop()
         if carried is None:
             super().release(x, y)
@@ -281,7 +278,7 @@ class ProgrammingPanel(QuestionPanel):
         self.refresh()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the panel (CLI-2002)."""
+        """Return the keyboard shortcuts of the panel (CLI-2002)."""
         digits = [
             Shortcut(
                 (f"KEY_{number}", f"NUM_{number}"),
@@ -294,7 +291,7 @@ class ProgrammingPanel(QuestionPanel):
         return [*digits, back, *super().shortcuts()]
 
     def _lay(self, number: int) -> None:
-        """Lay the command with a number, counted from 1, where it can be seen."""
+        """Put the command with this number, from 1, into the focused slot, else the first free one; scroll to it."""
         self.panel_context.canvas.show(self.slots[0].rect)
         command, focus = self.commands[number - 1].command, self.controls.focus
         if not isinstance(focus, SlotTile):
@@ -307,19 +304,19 @@ class ProgrammingPanel(QuestionPanel):
             self.refresh()
 
     def _laid(self) -> None:
-        """Show the program; once it is complete, the next key confirms it."""
+        """Show the changed program; if it is complete, move the focus to the button that confirms it."""
         self.refresh()
         if self.hand.full and self.controls.focus is not None:
             self.controls.set_focus(self.confirm)
 
     def first_control(self) -> Widget | None:
-        """Return the first command that can be laid; with none left or all registers full, the button to confirm."""
+        """Return the first command that can be laid; if there is none, the button to confirm."""
         tiles = [] if self.hand.full else self.commands
         return next((tile for tile in tiles if tile.enabled), self.confirm)
 
     @property
     def by_keys(self) -> bool:
-        """Return whether keys are used here: a control then has the focus."""
+        """Return whether the player uses keys in this panel: then a control has the focus."""
         return self.is_open and self.controls.focus is not None
 
     def draw(self) -> None:

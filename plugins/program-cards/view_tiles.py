@@ -1,4 +1,4 @@
-"""The tiles of the programming interface: commands with their numbers, and the slots of the program."""
+"""The tiles of the programming panel: commands with their number of cards, and the slots of the program."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from .view_panel import ProgrammingPanel
 
 LETTERS, BESIDE = 11.0, 4.0
-"""The largest size of a command's name, and the space left beside it."""
+"""The largest size of the letters of a command's name, and the space on each side, in design units."""
 LAST_DIGIT = 9
 """The highest number of a command that has a digit key."""
 
 
 class CommandTile(Widget):
-    """A tile for a command with the number of its cards (CLI-205 to CLI-207)."""
+    """A tile for one command with its picture, name and number of cards (CLI-205 to CLI-207)."""
 
     def __init__(self, layer: Layer, panel: "ProgrammingPanel", command: str, rect: Rect, number: int) -> None:
-        """Show a command with the digit that lays it."""
+        """Show a command in a rectangle; `number` is its digit key, unless higher than `LAST_DIGIT`."""
         super().__init__(rect)
         self.command = command
         self._panel = panel
@@ -43,7 +43,7 @@ class CommandTile(Widget):
         size = min(LETTERS, LETTERS * room / text_width(layer.canvas, title, LETTERS))
         self._title = layer.label(title, x, rect.y + 14, size=size, anchor_x="center")
         self._digit: Label | None = None
-        """The key for it, shown to players who use keys."""
+        """The digit key of the command, shown only to players who use keys."""
         if number <= LAST_DIGIT:
             place = rect.x + 9, rect.top - 12
             self._digit = layer.label(str(number), *place, size=11, anchor_x="center")
@@ -52,7 +52,7 @@ class CommandTile(Widget):
         self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
 
     def refresh(self) -> None:
-        """Show how many cards are left; with none, the tile is transparent."""
+        """Show how many cards are left; without any, the tile is transparent."""
         count = self._panel.hand.count(self.command)
         usable = count > 0 and self._panel.is_open
         self.enabled = usable
@@ -66,11 +66,11 @@ class CommandTile(Widget):
             self._digit.visible = self._panel.by_keys
 
     def activate(self, x: float, y: float) -> None:
-        """Put a card into the first free slot (CLI-217)."""
+        """Put a card with this command into the first free slot (CLI-217)."""
         self._panel.add(self.command)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the command's effect and the priorities of its cards."""
+        """Return what the command does and the priorities of its cards."""
         text = self._panel.context.words.command_help(self.command)
         return text + _priority_line(self._panel.hand.priorities(self.command))
 
@@ -85,10 +85,10 @@ def _priority_line(numbers: Sequence[int]) -> str:
 
 
 class SlotTile(Widget):
-    """A slot of the program (CLI-209, CLI-210); a click takes its command out (CLI-219)."""
+    """A slot of the program with its card (CLI-209, CLI-210); a click takes the card out (CLI-219)."""
 
     def __init__(self, layer: Layer, panel: "ProgrammingPanel", number: int, rect: Rect) -> None:
-        """Show slot `number`, from 0."""
+        """Show the slot with this index, from 0, in a rectangle."""
         super().__init__(rect)
         self.number = number
         self._panel = panel
@@ -103,17 +103,17 @@ class SlotTile(Widget):
 
     @property
     def is_fatal(self) -> bool:
-        """Whether the program would destroy the robot in this register."""
+        """Return whether the program would destroy the robot in this register, by the forecast."""
         return self._panel.is_open and self._panel.panel_context.aid.fatal_stage == self.number + 1
 
     @property
     def card(self) -> str:
-        """Return the card in this slot, or an empty text."""
+        """Return the card in this slot; empty for none."""
         hand = self._panel.hand
         return hand.locked.get(self.number + 1, hand.slots[self.number])
 
     def refresh(self) -> None:
-        """Show the card and the lock."""
+        """Show the card with its priority, the lock, and whether the register is fatal."""
         card, locked = self.card, self.number + 1 in self._panel.hand.locked
         hidden = self._panel.dragged_slot == self.number
         face = "empty" if not card or hidden else command_of(card)
@@ -132,11 +132,11 @@ class SlotTile(Widget):
         self._priority.text = str(priority) if priority > 0 else ""
 
     def activate(self, x: float, y: float) -> None:
-        """Take the command out."""
+        """Take the card out of the slot."""
         self._panel.remove(self.number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the content of the slot."""
+        """Return the command in the slot, its priority, and what a click does."""
         title = _("Register {number}").format(number=self.number + 1)
         if not self.card:
             return title + _(": empty")

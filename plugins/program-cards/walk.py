@@ -1,4 +1,4 @@
-"""Programs from the tables of an outlook alone: quick, for the many possible hands of others.
+"""Finds a program from the tables of an outlook alone: quick, for the many possible hands of other robots.
 
 Elements that act only in some registers are left out, and so are the changes by specials and options.
 """
@@ -11,15 +11,16 @@ from .lone import LOST
 from .outlook import Outlook, damage_cost
 
 PLACES = 8
-"""The number of places kept after each register."""
+"""The number of places that are kept after each register."""
 WAYS = 2
-"""The number of ways kept for each place; they differ in the cards left."""
+"""The number of ways that are kept for each place; they differ in the cards left."""
 
 
 class Walk(NamedTuple):
-    """The end of a turn: the registers that remain to the last goal, with the cost of damage, and the commands.
+    """A program and the end of its turn: the place, goals reached and damage, and the registers that then remain.
 
-    For a robot that arrives early the registers are negative, by the number that it saves.
+    `remaining` is the number of registers to the last goal, with the cost of damage; for a robot that arrives early it
+    is negative, by the number of registers saved.
     """
 
     remaining: float
@@ -32,15 +33,15 @@ class Walk(NamedTuple):
 Way = tuple[int, int, Program]
 """A way to a place: the damage, the cards left in the hand (see `_packed`), and the commands so far."""
 Layer = dict[tuple[int, int], list[Way]]
-"""Ways by place and number of goals reached."""
+"""Ways by (place, number of goals reached)."""
 
 _BITS = 4
-"""The bits for the number of cards of one command, which is below 16."""
+"""The number of bits for the cards of one command, which are fewer than 16."""
 _MASK = (1 << _BITS) - 1
 
 
 def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: HandCounts) -> Walk:
-    """Return the walk that brings a lone robot from `place` nearest to its last goal."""
+    """Return the walk that brings a lone robot from `place` (cell times 4, plus facing) nearest to its last goal."""
     layer: Layer = {(place, reached): [(damage, _packed(hand), ())]}
     for register in range(1, REGISTERS + 1):
         following, walk = _next_layer(outlook, layer, hand, register)
@@ -58,7 +59,7 @@ def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Han
 
 
 def _next_layer(outlook: Outlook, layer: Layer, hand: HandCounts, register: int) -> tuple[Layer, Walk | None]:
-    """Return the ways of one more register, without falls, or the walk that reaches the last goal in it."""
+    """Return the ways of one more register, without falls, and a walk that reaches the last goal in it, or `None`."""
     last, leads = len(outlook.route), outlook.leads
     following: Layer = {}
     for (at, come), ways in layer.items():
@@ -80,12 +81,12 @@ def _next_layer(outlook: Outlook, layer: Layer, hand: HandCounts, register: int)
 
 
 def _packed(hand: HandCounts) -> int:
-    """Return the number of cards of each command, packed into one number that is quick to copy and compare."""
+    """Return the numbers of cards of all commands, packed into one number that is quick to copy and compare."""
     return sum(count << _BITS * number for number, count in enumerate(hand.counts))
 
 
 def _choices(register: int, left: int, hand: HandCounts) -> list[tuple[str, int]]:
-    """Return the commands that a register may have, each with the amount to subtract from `left`."""
+    """Return the commands that a register may have, each with the amount to subtract from `left` (see `_packed`)."""
     if register in hand.locked:
         return [(command_of(hand.locked[register]), 0)]
     choices = []
@@ -97,7 +98,7 @@ def _choices(register: int, left: int, hand: HandCounts) -> list[tuple[str, int]
 
 
 def _best(outlook: Outlook, layer: Layer) -> Layer:
-    """Return the part of a layer with the best places, the best first, for the next step of the search."""
+    """Return the ways to the best `PLACES` places of a layer, the best first."""
 
     def remaining(entry: tuple[tuple[int, int], list[Way]]) -> float:
         (place, reached), ways = entry

@@ -1,26 +1,26 @@
-"""The shortest ways to some ends, found backwards, only as far as needed (Dijkstra's algorithm)."""
+"""Finds the shortest ways from places to some ends, backwards and only as far as needed (Dijkstra's algorithm)."""
 
 import heapq
 from collections.abc import Collection, Mapping
 from typing import Final
 
 FAR: Final = 200.0
-"""The registers that count for a place without a way to the goal."""
+"""The number of registers that counts for a place without a way to an end."""
 
 Edges = list[list[tuple[int, float]]]
-"""For every place, the places one register before it, each with the cost; a place is `cell * 4 + facing`."""
+"""By place, the places one register before it, each with its cost; a place is `cell * 4 + facing`."""
 
 
 class Ways:
-    """The registers from every place to the nearest end."""
+    """The number of registers from every place to the nearest end, found as far as asked for."""
 
     def __init__(self, before: Edges, ends: Mapping[int, float]) -> None:
-        """Start at the ends, each with the registers left from there."""
+        """Start at the ends; `ends` has the registers that remain from each."""
         self._before = before
         self._registers = [FAR] * len(before)
         self._is_final = [False] * len(before)
         self._waiting: dict[float, list[int]] = {}
-        """The places whose ways continue from there, by their registers; few numbers occur, so places share a list."""
+        """The places from which the search continues, by their registers; few numbers occur, so places share a list."""
         for place, cost in ends.items():
             if cost < FAR:
                 self._registers[place] = cost
@@ -29,23 +29,23 @@ class Ways:
         heapq.heapify(self._costs)
 
     def from_everywhere(self) -> list[float]:
-        """Return the registers from every place."""
+        """Return the registers from all places."""
         self._find(())
         return self._registers
 
     def from_place(self, place: int) -> float:
-        """Return the registers from a place; do not look for ways from farther places."""
+        """Return the registers from a place, without a search for ways from farther places."""
         if not self._is_final[place]:
             self._find((place,))
         return self._registers[place]
 
     def from_places(self, places: range) -> list[float]:
-        """Return the registers from some places; do not look for ways from farther places."""
+        """Return the registers from some places, in order, without a search for ways from farther places."""
         self._find(places)
         return self._registers[places.start : places.stop]
 
     def _find(self, wanted: Collection[int]) -> None:
-        """Search until the ways from the wanted places are known, or all ways if no place is named."""
+        """Search until the ways from the wanted places are known; from all places if none is given."""
         registers, is_final, waiting, before = self._registers, self._is_final, self._waiting, self._before
         left = {place for place in wanted if not is_final[place]}
         if wanted and not left:

@@ -1,4 +1,4 @@
-"""Pushers (CLS-202, CNB-803, CNB-R09): pistons that push the piece on their cell in some registers."""
+"""Pushers (CLS-202, CNB-803, CNB-R09): elements that push the piece on their cell in some registers."""
 
 from typing import Final, TypedDict
 
@@ -13,11 +13,11 @@ class PushersSettings(TypedDict):
 
 settings_of: Final = plugin_settings("pushers", PushersSettings)
 Due = tuple[tuple[int, int, int], ...]
-"""Pieces to be pushed, in order: (piece, the pusher's cell, direction)."""
+"""The pieces to be pushed, in order, as (index of the piece, the pusher's cell, direction)."""
 
 
 class PushFrame(Frame):
-    """The frame that continues the remaining pushes."""
+    """A frame that carries out the pushes left after an interruption."""
 
     due: Due
 
@@ -35,7 +35,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def by_register(floor: Floor) -> dict[int, dict[int, tuple[int, ...]]]:
-    """Return, for each register, the directions of the active pushers by cell."""
+    """Return, by number of the register and cell, the directions of the pushers that are active."""
     table: dict[int, dict[int, tuple[int, ...]]] = {}
     for element in floor.board.of_kind("pusher"):
         for number in element.values["registers"]:
@@ -46,7 +46,7 @@ def by_register(floor: Floor) -> dict[int, dict[int, tuple[int, ...]]]:
 
 
 def start_pushing(match: Match) -> None:
-    """Find the pieces that are pushed, then push in the order of the cells (CNB-R09)."""
+    """Push the pieces on active pushers, in the order of the cells (CNB-R09)."""
     active = match.floor.tables["pushers"].get(match.state.stage)
     if not active:
         return
@@ -79,6 +79,6 @@ def _may_push(match: Match, piece: Piece, direction: int) -> bool:
 
 
 def go_on(match: Match, frame: PushFrame) -> None:
-    """Push the remaining pieces after an interruption."""
+    """Carry out the pushes left in the frame."""
     match.done(frame)
     push(match, frame["due"])

@@ -1,4 +1,4 @@
-"""The interface for other plugins: checkpoints and lists of checkpoints."""
+"""The functions about checkpoints and lists of them that other plugins may import."""
 
 from .distance import steps_between
 from .facts import list_problem, set_route

@@ -1,4 +1,4 @@
-"""The distance to each checkpoint, in steps, which shows who leads."""
+"""Counts the steps to each checkpoint, for the progress that shows who leads."""
 
 from collections.abc import Sequence
 
@@ -11,27 +11,25 @@ UNREACHABLE = 1_000
 
 
 class Distances(dict[int, list[int]]):
-    """The steps from every cell to a goal, around walls and pits; computed at a goal's first use."""
+    """The number of steps from every cell of a floor by goal, around walls and pits; computed at a goal's first use."""
 
     def __init__(self, floor: Floor) -> None:
-        """Start empty, for one floor."""
         self._floor = floor
         self._pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
 
     def __missing__(self, goal: int) -> list[int]:
-        """Compute the steps to the cell `goal`."""
         steps = self[goal] = self._floor.steps_to(goal, self._pits, UNREACHABLE)
         return steps
 
 
 def steps_between(match: Match, start: int, goal: int) -> int:
-    """Return the steps from a cell to another, around walls and pits; `UNREACHABLE` if there is no way."""
+    """Return the number of steps between two cells around walls and pits; `UNREACHABLE` without a way."""
     steps: int = match.floor.tables["distances"][goal][start]
     return steps
 
 
 def goals_of(match: Match, piece: Piece) -> Sequence[int]:
-    """Return the cells that count for a robot now: the next of its list, or all that are left in any order."""
+    """Return the cells that count for a robot now: the next of its list, or in free order all that are left."""
     slot = slot_of(match)
     route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
     if settings_of(match)["ordered"] or reached >= len(route):
@@ -40,7 +38,7 @@ def goals_of(match: Match, piece: Piece) -> Sequence[int]:
 
 
 def progress(match: Match, piece: Piece) -> float:
-    """Return a robot's progress: the checkpoints reached, less the share of the way to the next one.
+    """Return a robot's progress: the number of checkpoints reached, less 0.001 for each step to the next.
 
     Higher is better; a robot off the floor counts from its archive, where it comes back.
     """

@@ -1,4 +1,4 @@
-"""Facts for scenarios about the race (docs/formats.md, Scenarios)."""
+"""The facts about the race that scenarios set and compare, and the check of lists of objectives."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,22 +10,22 @@ from roborally.plugin import AnswerError, Floor, Match, Piece, replaced
 from .state import slot_of
 
 MAX_GOALS = 8
-"""The maximum number of objectives in a list: as many as a course has checkpoints."""
+"""The maximum length of a list of objectives: as many as a course has checkpoints."""
 
 
 def read_reached(match: Match, piece: Piece) -> int:
-    """Return how many checkpoints the robot has reached in order."""
+    """Return how many objectives of its list the robot has reached."""
     reached: int = slot_of(match)["reached"][piece.index]
     return reached
 
 
 def read_goal(match: Match, piece: Piece) -> int:
-    """Return how many checkpoints the robot must reach."""
+    """Return how many objectives the robot must reach."""
     return len(slot_of(match)["routes"][piece.index])
 
 
 def write_reached(match: Match, piece: Piece, value: Any) -> None:
-    """Set how many checkpoints the robot has reached in order."""
+    """Set how many objectives, from the first of its list, the robot has reached."""
     slot = slot_of(match)
     most = len(slot["routes"][piece.index])
     if type(value) is not int or not 0 <= value <= most:
@@ -40,7 +40,7 @@ def read_objectives(match: Match, piece: Piece) -> list[tuple[int, int]]:
 
 
 def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
-    """Give a robot its own list (AUE-102)."""
+    """Give a robot its own list of cells to reach, as indexes (AUE-102)."""
     slot = slot_of(match)
     slot["routes"] = replaced(slot["routes"], piece.index, cells)
     slot["own"] = True
@@ -52,12 +52,12 @@ def write_objectives(match: Match, piece: Piece, value: Any) -> None:
 
 
 def route_of(match: Match, value: Any) -> tuple[int, ...]:
-    """Return the cells of a list of objectives; raise `AnswerError` if it is no such list (AUE-R19)."""
+    """Return the cells of a list of objectives as indexes; raise `AnswerError` if it is wrong (AUE-R19)."""
     return route_on(match.floor, value)
 
 
 def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
-    """Return the cells of a list of objectives on a floor; raise `AnswerError` with a sentence if it is no list."""
+    """Return the cells, as indexes, of a list of checkpoint numbers or cells; raise `AnswerError` if it is wrong."""
     if not isinstance(value, list | tuple):
         raise AnswerError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
     numbers = {number: cell for cell, number in floor.tables["checkpoints"].items()}
@@ -72,7 +72,7 @@ def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
 
 
 def list_problem(floor: Floor, value: Any) -> str:
-    """Return the error in a list of objectives, as the end of a sentence in the player's language; empty for none."""
+    """Return the end of a sentence, translated, about what is wrong with a list of objectives; empty if nothing is."""
     try:
         route_on(floor, value)
     except AnswerError as error:

@@ -1,4 +1,4 @@
-"""Checkpoints and the race (STD-104, STD-1001, STD-1301, CLS-201, CLS-501)."""
+"""Checkpoints, which robots reach in a race (STD-104, STD-1001, STD-1301, CLS-201, CLS-501)."""
 
 from roborally.plugin import FACTS, OBJECTIVES, Fact, Floor, Match, Piece, Rules, Settings, Slot, hookimpl, replaced
 from roborally_plugins.archive.api import mark_archive, move_marker
@@ -9,7 +9,7 @@ from .state import settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the checkpoints; they count on entering or at the end of a register, depending on the mode."""
+    """Add the checkpoints, which count on entering or at the end of a register, depending on the mode."""
     entering = settings["touch"] == "entering"
     rules.element("checkpoint", enter=touch_entering if entering else None, enter_order=40)
     rules.phase("register", "touch", None if entering else touch_standing)
@@ -38,7 +38,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Start without any checkpoint reached."""
+    """Give all robots the common list, with no checkpoint reached."""
     route = common_route(match)
     count = len(match.state.pieces)
     slot_of.fill(
@@ -54,25 +54,25 @@ def setup(match: Match) -> None:
 
 
 def common_route(match: Match) -> tuple[int, ...]:
-    """Return the cells that all robots must reach, in order: the number of checkpoints set by the match (STD-103)."""
+    """Return the cells that all robots must reach, in order: as many checkpoints as the match sets (STD-103)."""
     cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
     wanted = settings_of(match)["checkpoints"] or len(cells)
     return tuple(cell for cell, _ in cells[:wanted])
 
 
 def checkpoint_cells(floor: Floor) -> dict[int, int]:
-    """Return the checkpoint numbers by cell."""
+    """Return the number of the checkpoint on each cell that has one."""
     return {floor.index(element.cell): element.values["number"] for element in floor.board.of_kind("checkpoint")}
 
 
 def touch_entering(match: Match, piece: Piece, number: int) -> None:
-    """Count a checkpoint for a robot that enters it (STD-R07, CNB-1001)."""
+    """Count a checkpoint for a robot that enters it, and end the match if its list is complete (STD-R07, CNB-1001)."""
     if touch(match, piece):
         match.finish((piece.index,))
 
 
 def touch_standing(match: Match) -> None:
-    """Count the checkpoints of the robots on them; robots that finish together share the win (CLS-201, AUE-R06)."""
+    """Count the checkpoints on which robots stand; robots that finish together share the win (CLS-201, AUE-R06)."""
     tables = match.floor.tables
     slot = slot_of(match)
     own = slot["own"]
@@ -86,9 +86,9 @@ def touch_standing(match: Match) -> None:
 
 
 def touch(match: Match, piece: Piece) -> bool:
-    """Archive the robot where it stands, if that is a checkpoint or on its list, and tick the cell (STD-1001).
+    """Count the cell of a robot and archive it there, if it is a checkpoint or on the robot's list (STD-1001).
 
-    Return whether its list is now complete.
+    Return whether the list is now complete.
     """
     slot = slot_of(match)
     counts = piece.cell in match.floor.tables["checkpoints"] or piece.cell in slot["routes"][piece.index]
@@ -100,14 +100,14 @@ def touch(match: Match, piece: Piece) -> bool:
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
-    """Count a checkpoint for a robot that stands beside it: marker and tick (OPT-09)."""
+    """Count a checkpoint for a robot beside it and move the archive marker there; perhaps end the match (OPT-09)."""
     move_marker(match, piece, cell)
     if tick(match, piece, cell):
         match.finish((piece.index,))
 
 
 def tick(match: Match, piece: Piece, cell: int) -> bool:
-    """Tick a cell if it is the next on the robot's list (STD-R08); return whether the list is complete now."""
+    """Count a cell if it is due on the robot's list (STD-R08); return whether the list is now complete."""
     slot = slot_of(match)
     route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
     if reached >= len(route) or not _is_due(match, piece, cell):
@@ -129,7 +129,7 @@ def _is_due(match: Match, piece: Piece, cell: int) -> bool:
 
 
 def begin_on_first(match: Match, piece: Piece) -> None:
-    """Count checkpoint 1 as reached, and as archive, for a robot that enters there or beside it (CNB-R05)."""
+    """Count checkpoint 1 and make it the archive of a robot that enters the floor on or beside it (CNB-R05)."""
     cell = first_checkpoint(match, -1, piece)
     if cell >= 0:
         move_marker(match, piece, cell)
@@ -137,7 +137,7 @@ def begin_on_first(match: Match, piece: Piece) -> None:
 
 
 def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
-    """Return checkpoint 1 as the archive of a robot whose marker has not been laid yet (CNB-1401)."""
+    """Return the cell of a robot's archive; that of checkpoint 1 while it has none (CNB-1401), or -1."""
     if cell >= 0:
         return cell
     cells: dict[int, int] = match.floor.tables["checkpoints"]
@@ -145,19 +145,19 @@ def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
 
 
 def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
-    """Let checkpoints repair too, where the edition says so; the larger number counts (CLS-301, CNB-R17, STD-1202)."""
+    """Return the points repaired: on a checkpoint at least those of the edition (CLS-301, CNB-R17, STD-1202)."""
     if piece.cell not in match.floor.tables["checkpoints"]:
         return points
     return max(points, int(settings_of(match)["checkpoints_repair"]))
 
 
 def is_secret(match: Match) -> bool:
-    """Return whether lists and progress are visible to their owners only (AUE-102c)."""
+    """Return whether lists and progress are visible only to their owners (AUE-102c)."""
     return bool(match.value("secret-objectives", settings_of(match)["secret_objectives"]))
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:
-    """Hide others' secret lists and their progress (AUE-807)."""
+    """Hide secret lists of other seats, and their progress (AUE-807)."""
     if is_secret(match):
         for piece in match.state.pieces:
             if piece.seat != seat:

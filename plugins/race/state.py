@@ -6,18 +6,18 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class RaceSlot(TypedDict):
-    """How far robots have come; tuples are indexed by piece, cells are indexes."""
+    """The objectives of robots and how many they have reached; tuples are by index of piece, cells are indexes."""
 
     reached: tuple[int, ...]
-    """The number of checkpoints that count."""
+    """The number of cells of its list that the robot has reached."""
     routes: tuple[tuple[int, ...], ...]
-    """The cells to reach, in order."""
+    """The cells that the robot must reach, in order."""
     done: tuple[tuple[int, ...], ...]
-    """The cells reached, where the order is free."""
+    """The cells that the robot has reached."""
     goal: int
     """The length of the common route (STD-103)."""
     own: bool
-    """Whether each robot has its own list."""
+    """Whether robots have lists of their own instead of the common one."""
 
 
 class RaceSettings(TypedDict):

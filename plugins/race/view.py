@@ -1,4 +1,4 @@
-"""The race in the window: sparks for a reached checkpoint, and marks for a player's own list."""
+"""What the window shows of the race: sparks for a reached checkpoint, and marks for a player's own list."""
 
 from functools import partial
 
@@ -12,12 +12,12 @@ from .view_lists import ObjectiveMarks, OwnList
 from .view_unused import UnusedCheckpoints
 
 CELEBRATED = 0.7
-"""The length of the animation, in seconds."""
+"""The length of the animation of a reached checkpoint, in seconds."""
 
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the animation of a reached checkpoint, and the display of lists."""
+    """Register the animation of a reached checkpoint, and the marks of objectives."""
     views.animate("checkpoint", celebrate)
     views.overlay(Aims)
     views.overlay(UnusedCheckpoints)
@@ -27,7 +27,7 @@ def register_view(views: Views) -> None:
 
 
 def celebrate(animator: Animator, event: Event) -> None:
-    """Let sparks fly, and raise a flag in the robot's colour."""
+    """Animate sparks and a flag in the robot's colour at a checkpoint that is reached."""
     piece = event["piece"]
     at, begin, tint = animator.place_of(piece), animator.begin_of(piece), animator.actor(piece).colours.light
     animator.burst(at, 18, theme.colour("accent"), speed=150)

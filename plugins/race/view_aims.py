@@ -1,4 +1,4 @@
-"""The checkpoints that robots are on their way to: in view on a large board, and marked where robots hide them."""
+"""Shows which checkpoints robots must reach next: kept in view on a large board, marked where robots hide them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,21 +17,20 @@ from .distance import goals_of
 
 FLAGS = Path(__file__).parent / "art"
 MARK, OFF = 0.46, 0.3
-"""The width of a checkpoint's picture above a robot, and its distance from the middle of the cell; in cells."""
+"""The width of a checkpoint's picture above a robot, and its distance from the middle of the cell, in cells."""
 
 
 class Aims(Overlay):
-    """Says which cells count for a robot now, as far as its player knows; those of the own robot show above robots."""
+    """The checkpoints that count for robots now, as far as the player knows; marks show the own ones above robots."""
 
     def __init__(self, scene: Scene) -> None:
-        """Take the present state."""
         super().__init__(scene)
         self.marks: dict[Cell, arcade.Sprite] = {}
         self._sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
     def rest(self, observation: Observation) -> None:
-        """Take what is known now."""
+        """Show the checkpoints that an observation knows."""
         self._seen = observation
         self.marks.clear()
         self._sprites.clear()
@@ -47,7 +46,7 @@ class Aims(Overlay):
                 self._sprites.append(mark)
 
     def draw_above(self) -> None:
-        """Draw the checkpoints that robots hide."""
+        """Draw marks for the checkpoints that robots hide."""
         if not self.marks:
             return
         hidden = {robot.cell for robot in self.scene.context.display.robots}
@@ -56,6 +55,6 @@ class Aims(Overlay):
         self._sprites.draw()
 
     def aims(self, piece: int) -> Sequence[Cell]:
-        """Return the checkpoint that is next for a robot, or those that are left where the order is free."""
+        """Return the cell that a robot must reach next, or in free order those that are left."""
         match = self._seen.match()
         return [match.floor.cells[cell] for cell in goals_of(match, match.state.pieces[piece])]

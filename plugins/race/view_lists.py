@@ -1,4 +1,4 @@
-"""A player's own list of objectives, on the board and in words; only its owner sees it (AUE-102c, CLI-1504)."""
+"""Shows players their own list of objectives, on the board and in words (AUE-102c, CLI-1504)."""
 
 import arcade
 from arcade.types import Color
@@ -16,24 +16,23 @@ from .state import settings_of, slot_of
 
 _ = texts_of(__file__)
 WIDTH, FRAME, TICK = 0.4, 0.98, 0.5
-"""The width in cells of a place's plate, of the frame around the next cell, and of the tick on a done one."""
+"""The width, in cells, of a place's plate, of the frame around the next cell, and of the tick on a done one."""
 LATER = 215
-"""The opacity of later cells."""
+"""The opacity, 0 to 255, of the plates of cells that come later."""
 
 
 class OwnList:
-    """The list of the player at the screen: `route` in cells, and which of them are `done`."""
+    """The list of the player at the screen: the cells in `route`, and those of them that are `done`."""
 
     def __init__(self) -> None:
-        """Start without a list."""
         self.route: tuple[Cell, ...] = ()
         self.done: tuple[Cell, ...] = ()
         self.ordered = True
         self.numbers: dict[Cell, int] = {}
-        """The numbers of the course's checkpoints."""
+        """The numbers of the course's checkpoints, by cell."""
 
     def read(self, observation: Observation) -> None:
-        """Take the list from an observation; there is none where all share one, or no seat observes."""
+        """Take the list from an observation; it is empty where all robots share one, or no seat observes."""
         match, cells = observation.match(), observation.floor.cells
         slot = slot_of(match)
         self.numbers = {cells[cell]: number for cell, number in observation.floor.tables["checkpoints"].items()}
@@ -46,12 +45,12 @@ class OwnList:
 
     @property
     def due(self) -> tuple[Cell, ...]:
-        """The cells that count now."""
+        """Return the cells that count now: the next one, or in free order all that are left."""
         left = tuple(cell for cell in self.route if cell not in self.done)
         return left[:1] if self.ordered else left
 
     def line(self, context: MatchContext) -> str:
-        """Return the list in words, empty if there is none."""
+        """Return the list in a line of words; empty without a list."""
         if not self.route:
             return ""
         lines = [_("{number} (done)") if cell in self.done else "{number}" for cell in self.route]
@@ -63,17 +62,16 @@ class OwnList:
 
 
 class ObjectiveMarks(Overlay):
-    """Marks on the cells of a player's own list: their places in it, a frame around the next, a tick on done ones."""
+    """Marks on the cells of the player's own list: their places, a frame around the next, a tick on those done."""
 
     def __init__(self, scene: Scene, own: OwnList) -> None:
-        """Show the list in its present state."""
         super().__init__(scene)
         self.own = own
         self.sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
     def on_event(self, event: Event) -> None:
-        """Tick a cell as soon as its owner's robot has reached it."""
+        """Tick a cell as soon as the player's robot has reached it."""
         if event["type"] == "checkpoint" and event["piece"] == self.scene.context.own_piece and self.own.route:
             here = self.scene.context.display.robots[event["piece"]].cell
             reached = self.own.due[:1] if self.own.ordered else tuple(cell for cell in self.own.due if cell == here)
@@ -81,7 +79,7 @@ class ObjectiveMarks(Overlay):
             self._show()
 
     def rest(self, observation: Observation) -> None:
-        """Show the list of the seat that observes."""
+        """Show the list in an observation."""
         self.own.read(observation)
         self._show()
 
@@ -107,11 +105,11 @@ class ObjectiveMarks(Overlay):
         return sprite
 
     def draw_below(self) -> None:
-        """Draw the marks."""
+        """Draw the marks on the floor."""
         self.sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the place of a cell in the player's own list."""
+        """Return a text with the place of a cell in the list; empty if it is not on the list."""
         if cell not in self.own.route:
             return ""
         if cell in self.own.done:

@@ -1,4 +1,4 @@
-"""The checkpoints of a course that are not needed in the match: they are grey, and a tooltip says so."""
+"""Shows which checkpoints of a course are not needed in the match: they are grey, with a tooltip."""
 
 import arcade
 from arcade.types import Color
@@ -15,16 +15,15 @@ from .state import settings_of, slot_of
 from .view_lists import _
 
 WIDTH, VEIL = 0.96, 190
-"""The width of the veil over a checkpoint in cells, and its opacity."""
+"""The width of the veil over a checkpoint, in cells, and its opacity, 0 to 255."""
 FLOOR = Color(62, 67, 79)
-"""The colour of the veil: so little of the flag's own is left that it looks grey."""
+"""The colour of the veil, under which the flag's own colour looks grey."""
 
 
 class UnusedCheckpoints(Overlay):
-    """A veil over the checkpoints that do not count (STD-103); where robots have different lists, any may count."""
+    """Veils over the checkpoints that do not count (STD-103); where robots have different lists, any may count."""
 
     def __init__(self, scene: Scene) -> None:
-        """Show which checkpoints count in the match."""
         super().__init__(scene)
         self.cells: frozenset[Cell] = frozenset()
         self.goal = 0
@@ -34,7 +33,7 @@ class UnusedCheckpoints(Overlay):
         self.rest(scene.context.session.observe(scene.context.own))
 
     def rest(self, observation: Observation) -> None:
-        """Find the checkpoints that count."""
+        """Show the veils for an observation."""
         slot, floor = slot_of(observation.match()), observation.floor
         self.goal, self.own, self.ordered = slot["goal"], slot["own"], settings_of(observation.match())["ordered"]
         numbers = {} if self.own else floor.tables["checkpoints"]
@@ -52,11 +51,11 @@ class UnusedCheckpoints(Overlay):
             self.sprites.append(veil)
 
     def draw_below(self) -> None:
-        """Draw the veils over the floor."""
+        """Draw the veils on the floor."""
         self.sprites.draw()
 
     def describe(self, element: Element) -> str:
-        """Return the description of a checkpoint in this match, where the usual sentence does not hold."""
+        """Return a sentence about a checkpoint if the usual one is wrong in this match, else an empty text."""
         if element.kind != "checkpoint":
             return ""
         text = ""

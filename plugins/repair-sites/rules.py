@@ -1,4 +1,4 @@
-"""Repair sites (STD-1002, STD-1201, CLS-201, CLS-301, CNB-1003, CNB-1202)."""
+"""Repair sites (STD-1002, STD-1201, CLS-201, CLS-301, CNB-1003, CNB-1202): they repair robots and move archives."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ BEGUN: Final = -1
 
 
 class RepairFrame(Frame):
-    """The frame that repairs `left` points of a robot, or first asks how many (`NOT_BEGUN`, `BEGUN`)."""
+    """A frame that repairs the robot `piece` by `left` points; `NOT_BEGUN` and `BEGUN`: the number is not known yet."""
 
     piece: int
     left: int
@@ -18,7 +18,7 @@ class RepairFrame(Frame):
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the element; the mode says when the two phases run."""
+    """Add the element and its phases for repairs and archives; the mode puts the phases in order."""
     entering = settings["site_archives"] == "entering"
     rules.element("repair", enter=archive_in_passing if entering else None, enter_order=40)
     rules.table("wrenches", wrenches)
@@ -35,17 +35,17 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def wrenches(floor: Floor) -> dict[int, int]:
-    """Return the number of wrenches by cell."""
+    """Return the number of wrenches on each cell with a repair site."""
     return {floor.index(element.cell): element.values["wrenches"] for element in floor.board.of_kind("repair")}
 
 
 def by_site(match: Match, points: int, piece: Piece) -> int:
-    """Repair a point for each wrench; where something else repairs too, the larger number counts (CNB-R17)."""
+    """Return the points that are repaired: at least one for each wrench on the piece's cell (CNB-R17)."""
     return max(points, int(match.floor.tables["wrenches"].get(piece.cell, 0)))
 
 
 def archive_on_sites(match: Match) -> None:
-    """Move the archive markers of the robots on repair sites (STD-R06, CNB-1003)."""
+    """Move the archive markers of robots on repair sites to their cells (STD-R06, CNB-1003)."""
     sites = match.floor.tables["wrenches"]
     for piece in match.robots:
         if piece.cell in sites:
@@ -53,13 +53,13 @@ def archive_on_sites(match: Match) -> None:
 
 
 def archive_in_passing(match: Match, piece: Piece, wrenches: int) -> None:
-    """Move the archive marker of a robot that enters a repair site, even if it moves on (CNB-R29)."""
+    """Move the archive marker of a robot to a repair site that it enters, even if it moves on (CNB-R29)."""
     if piece.kind == "robot":
         mark_archive(match, piece)
 
 
 def start_repairs(match: Match) -> None:
-    """Repair all robots on sites, one after another."""
+    """Add a frame for each robot that is repaired at the end of the turn."""
     asks = match.floor.tables["repairs-are-asked"]
     for piece in match.robots:
         if piece.cell >= 0 and (piece.damage or asks):
@@ -69,7 +69,7 @@ def start_repairs(match: Match) -> None:
 
 
 def repair(match: Match, frame: RepairFrame) -> None:
-    """Repair point by point, since a question may come before each (CNB-1203); other rules may ask before the first."""
+    """Repair the frame's robot point by point, since rules may ask before the first or each one (CNB-1203)."""
     piece = match.state.pieces[frame["piece"]]
     if frame["left"] == NOT_BEGUN:
         frame["left"] = BEGUN

@@ -1,4 +1,4 @@
-"""Repair sites in the window: a tooltip says when they become respawn points (STD-R06, CNB-R10)."""
+"""Says in the tooltips of repair sites when they become respawn points (STD-R06, CNB-R10)."""
 
 from roborally.base.translation import texts_of
 from roborally.plugin import Cell, hookimpl, text
@@ -12,24 +12,23 @@ BECOMES = {
     "register": text("It becomes the respawn point of a robot that ends a register here."),
     "entering": text("It becomes the respawn point of a robot as soon as that enters it."),
 }
-"""When a site becomes a robot's respawn point, by the setting."""
+"""A sentence that says when a repair site becomes a respawn point, by the setting `site_archives`."""
 
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the tooltip."""
+    """Register the tooltips of repair sites."""
     views.overlay(RespawnPoints)
 
 
 class RespawnPoints(Overlay):
-    """The tooltip of a repair site that says when it becomes a respawn point in this match."""
+    """The tooltips of the repair sites on the board of one match."""
 
     def __init__(self, scene: Scene) -> None:
-        """Find the sites and read the setting."""
         super().__init__(scene)
         self._text = BECOMES[scene.context.display.settings[settings_of.plugin]["site_archives"]]
         self._sites = {element.cell for element in scene.board.board.of_kind("repair")}
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return when the site becomes a robot's respawn point."""
+        """Return when the repair site on a cell becomes a respawn point; empty for other cells."""
         return _(self._text) if cell in self._sites else ""

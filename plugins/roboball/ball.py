@@ -1,4 +1,4 @@
-"""The ball (RBL sections 3 and 7): its place, the robots that touch it or are hitched to it, and its pogo mode.
+"""The ball (RBL sections 3 and 7): where it is, the robots that touch it or are hitched to it, and its pogo mode.
 
 The ball is a piece without a seat. In pogo mode it is not solid, so robots and beams pass below it.
 """
@@ -12,12 +12,12 @@ Move = tuple[Piece, int, int]
 
 
 def the_ball(match: Match) -> Piece:
-    """Return the ball; pieces without a seat lie behind the robots."""
+    """Return the ball, which is one of the pieces after the robots."""
     return next(piece for piece in reversed(match.state.pieces) if piece.kind == BALL)
 
 
 def direction_to(match: Match, start: int, target: int) -> int | None:
-    """Return the direction from `start` to its neighbour `target`, if no wall is between; else `None`."""
+    """Return the direction from a cell to its neighbour `target`, or `None` if it is none or behind a wall."""
     return next((direction for direction in DIRECTIONS if match.way[direction][start] == target), None)
 
 
@@ -30,19 +30,19 @@ def in_contact(match: Match, piece: Piece) -> bool:
 
 
 def hitched_robots(match: Match) -> list[Piece]:
-    """Return the robots that are hitched, by seat."""
+    """Return the robots that are hitched to the ball, by seat."""
     hitched = slot_of(match)["hitched"]
     return [robot for robot in match.robots if hitched[robot.index]] if any(hitched) else []
 
 
 def hitch(match: Match, piece: Piece) -> None:
-    """Hitch a robot to the ball (RBL-403)."""
+    """Hitch a robot to the ball and emit the event (RBL-403)."""
     slot_of(match)["hitched"] = replaced(slot_of(match)["hitched"], piece.index, True)
     match.emit("hitch", piece=piece.index)
 
 
 def release(match: Match, *pieces: Piece) -> None:
-    """End the hitch of those robots that are still hitched (RBL-408)."""
+    """Unhitch those of these robots that are hitched, and emit the events (RBL-408)."""
     slot = slot_of(match)
     for piece in pieces:
         if slot["hitched"][piece.index]:
@@ -51,7 +51,7 @@ def release(match: Match, *pieces: Piece) -> None:
 
 
 def release_the_lost(match: Match) -> None:
-    """End the hitch of robots that no longer touch the ball for any reason (RBL-408)."""
+    """Unhitch all robots that do not touch the ball any more (RBL-408)."""
     release(match, *(piece for piece in hitched_robots(match) if not in_contact(match, piece)))
 
 
@@ -59,18 +59,18 @@ def release_the_lost(match: Match) -> None:
 
 
 def is_lost(match: Match, target: int) -> bool:
-    """Return whether a step to `target` would take the ball into a pit or off the board (RBL-306)."""
+    """Return whether a step to this cell or `OUTSIDE` would take the ball into a pit or off the board (RBL-306)."""
     return target == OUTSIDE or (target >= 0 and target in match.value("fatal-cells", frozenset()))
 
 
 def rise_when_pushed(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
-    """Let the ball rise when a push would lose it; the pusher then finds its cell free (RBL-701)."""
+    """Start pogo mode if a push would take the ball into a pit or off the board; its cell is then free (RBL-701)."""
     if other.kind == BALL and is_lost(match, match.way[direction][other.cell]):
         rise(match)
 
 
 def hold_back(match: Match, moves: list[Move]) -> list[Move]:
-    """Remove the ball from moves by devices in pogo mode, and from moves that would lose it (RBL-702, RBL-705)."""
+    """Return moves by a device without the ball's, if it is in pogo mode or they would lose it (RBL-702, RBL-705)."""
     for piece, target, _ in moves:
         if piece.kind == BALL:
             if piece.solid and is_lost(match, target):
@@ -81,7 +81,7 @@ def hold_back(match: Match, moves: list[Move]) -> list[Move]:
 
 
 def rise(match: Match) -> None:
-    """Begin pogo mode: the cell is free, and all hitches end (RBL-701, RBL-408)."""
+    """Start pogo mode: free the ball's cell and unhitch all robots (RBL-701, RBL-408)."""
     ball = the_ball(match)
     match.state.at[ball.cell] = 0
     ball.solid = False
@@ -90,13 +90,13 @@ def rise(match: Match) -> None:
 
 
 def below(match: Match) -> Piece | None:
-    """Return the real robot below the ball in pogo mode."""
+    """Return the robot below the ball in pogo mode, or `None`; virtual robots do not count."""
     ball = the_ball(match)
     return None if ball.solid else match.piece_on(ball.cell)
 
 
 def bounce(match: Match) -> None:
-    """Damage the robot below the ball (RBL-703)."""
+    """Damage the robot below the ball by a point (RBL-703)."""
     robot = below(match)
     if robot is not None:
         match.new_beat()
@@ -104,7 +104,7 @@ def bounce(match: Match) -> None:
 
 
 def land(match: Match) -> None:
-    """End pogo mode when no robot is below the ball (RBL-704)."""
+    """End pogo mode if no robot is below the ball (RBL-704)."""
     ball = the_ball(match)
     if not ball.solid and ball.cell >= 0 and below(match) is None:
         match.new_beat()

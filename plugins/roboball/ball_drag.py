@@ -1,4 +1,4 @@
-"""Dragging (RBL sections 5 and 6): the moves that follow a step, of any cause, when robots are hitched to the ball."""
+"""Moves robots and ball after a step, of any cause, that has separated a hitched robot from the ball (RBL 5 and 6)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,10 +11,10 @@ DRAG = "drag"
 
 
 def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Drag the pieces that must follow a step (RBL-501).
+    """Drag the ball or a robot that must follow a step (RBL-501), or end the hitch.
 
-    A drag is a step too: a ball that is pulled drags others. A robot that is dragged stays in contact and drags
-    no other (RBL-R07).
+    `moves` are (piece, cell that it left). A drag is a step too: a ball that is pulled drags others. A robot that is
+    dragged stays in contact and drags no other (RBL-R07).
     """
     ball = the_ball(match)
     starts = {piece.index: start for piece, start in moves}
@@ -33,9 +33,9 @@ def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
 
 
 def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> None:
-    """Draw the ball into the cell that its robot has left, up to the brink of a pit (RBL-502, RBL-503, RBL-601).
+    """Drag the ball into the cell that its robot has left, by the starts of the step (RBL-502, RBL-503, RBL-601).
 
-    Two robots that leave at the same time both lose it (RBL-R05). So does one that has fallen, and one whose ball has
+    Unhitch the robots if there are two (RBL-R05), or if the ball cannot follow: a robot has fallen, or the ball has
     gone through a portal.
     """
     if len(leaders) != 1 or not drag(match, the_ball(match), starts[leaders[0].index]):
@@ -45,7 +45,7 @@ def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> N
 
 
 def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
-    """Drag a robot into the cell that the ball has left, unless several want it or it is taken (RBL-504 to RBL-506)."""
+    """Drag a robot into the cell that the ball left; unhitch it if it cannot or several follow (RBL-504 to RBL-506)."""
     if len(robots) != 1 or not drag(match, robots[0], cell):
         release(match, *robots)
     else:
@@ -53,7 +53,7 @@ def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
 
 
 def drag(match: Match, piece: Piece, cell: int) -> bool:
-    """Move a piece to a neighbouring cell if that is free (RBL-R08); return whether it moved."""
+    """Move a piece to a neighbouring cell if the cell is free (RBL-R08); return whether it moved."""
     direction = direction_to(match, piece.cell, cell)
     if direction is None or not match.is_free(cell):
         return False

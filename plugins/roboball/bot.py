@@ -1,4 +1,4 @@
-"""How bots answer the questions of this mode (see `roborally.bots.plugin`).
+"""The answers of bots to the questions of RoboBall, programs included (see `roborally.bots.plugin`).
 
 Programs are grown register by register with the real rules: the others stand still where they are, the bot's robot
 hitches the ball whenever it can, and the best situations are continued.
@@ -29,32 +29,32 @@ from .homes import last_team, team_of
 from .state import slot_of
 
 CARD_BY_CARD, NARROW, WIDE = 1, 2, 10
-"""The number of situations continued after each register."""
+"""How many situations a search continues after each register: three widths."""
 WON = 1000.0
 GOAL = 100.0
-"""The value of a goal that does not end the match (RBL-R14)."""
+"""The value of a goal of the own team that does not end the match (RBL-R14)."""
 BALL_STEP = 10.0
-"""The value of each cell that the ball is nearer to the team's home."""
+"""The value of each cell by which the ball is nearer to the own team's home."""
 RIVAL_STEP = 4.0
-"""The value of each cell that the ball is farther from the nearest other home, while it is near it."""
+"""The value of each cell by which the ball is farther from another team's home, up to `NEAR` cells."""
 NEAR = 6
 HITCHED = 14.0
 ROBOT_STEP = 2.0
-"""The value of each cell that the robot is nearer to the ball."""
+"""The value of each cell by which the robot is nearer to the ball."""
 FACING = 1.0
 LOST_ROBOT = 40.0
 DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0)
 BELOW_THE_BALL = 3.0
 RIVAL_HITCHED = 26.0
-"""The cost of each robot of another team that holds the ball; pushing the ball over a brink frees it (RBL-701)."""
+"""The cost of each hitched robot of another team; pushing the ball over a brink frees it (RBL-701)."""
 RIVAL_LOST = 10.0
-"""The value of destroying a robot of another team, which stays away until the next turn."""
+"""The value of each destroyed robot of another team, which stays away until the next turn."""
 RIVAL_DAMAGE = 0.5
-"""The value of a point of damage of a robot of another team."""
+"""The value of each point of damage of a robot of another team."""
 WATCHED = 8
-"""The largest distance of a robot from the ball, in steps, that makes others plan with its likely program."""
+"""The largest distance from the ball, in steps, of robots whose likely programs a bot takes into account."""
 HEAD_START = 80.0
-"""The lead in `worth` that makes winning e times as likely."""
+"""The lead, in the unit of `worth`, that makes winning e times as likely."""
 
 
 Program = tuple[str, ...]
@@ -63,7 +63,7 @@ Judge = Callable[[Match, Piece], float]
 
 
 class BallSituation(NamedTuple):
-    """The end of a register: the match, its value, the commands so far, and the cards left of each.
+    """A match at the end of a register, its value, the commands played so far, and the cards left of each command.
 
     Of one command the card of the highest priority comes first.
     """
@@ -75,31 +75,31 @@ class BallSituation(NamedTuple):
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the program made of the best card for each register, one register at a time."""
+    """Return a program of the best card for each register, chosen one register at a time."""
     return programs(match, decision, dice, CARD_BY_CARD, 1, worth_while_dragged)[0]
 
 
 def best_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the program that leads to the best situation while the others play likely programs."""
+    """Return the program that leads to the best situation while the other robots play likely programs."""
     expected = match.clone()
     expect_others(expected, match.state.pieces[decision["piece"]])
     return programs(expected, decision, dice, WIDE, 1)[0]
 
 
 def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Program]:
-    """Return the best programs while the others stand still."""
+    """Return at most `count` programs, the best while the other robots stand still, the best first."""
     return programs(match, decision, dice, WIDE, count)
 
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return a likely program of another player with the imagined hand."""
+    """Return a likely program of another player, from the hand in an imagined match."""
     return programs(match, decision, dice, NARROW, 1)[0]
 
 
 def programs(
     match: Match, decision: Decision, dice: Dice, width: int, count: int, judge: Judge | None = None
 ) -> list[Program]:
-    """Return at most `count` programs, the best first; a random one if the rules refuse all that the search finds."""
+    """Return at most `count` legal programs found by `search`, the best first; a random one if there is none."""
     piece = match.state.pieces[decision["piece"]]
     found: list[Program] = []
     for situation in search(match, piece, width, judge):
@@ -119,7 +119,7 @@ def programs(
 
 
 def expect_others(match: Match, piece: Piece) -> None:
-    """Give the other robots near the ball likely programs from their imagined hands."""
+    """Give the other robots near the ball likely programs from their hands, in an imagined match."""
     chart, ball = chart_of(match.floor), the_ball(match)
     likely = {}
     for other in match.robots:
@@ -134,7 +134,7 @@ def expect_others(match: Match, piece: Piece) -> None:
 def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -> list[BallSituation]:
     """Return the situations at the end of the registers, the best first; each step continues `width` of them.
 
-    `judge` gives their value, by default `worth`.
+    `judge` returns the value of a situation, by default `worth`.
     """
     judge = judge or worth
     start = match.clone()
@@ -163,7 +163,7 @@ def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -
 
 
 def _continued(situation: BallSituation, piece: Piece, register: int, judge: Judge) -> list[BallSituation]:
-    """Return the situations after one more register; a locked one leaves no choice."""
+    """Return the situations after one more register, one for each command that is left; a locked register has one."""
     if register in locks(situation.match, piece):
         card = slots(situation.match, piece)[register - 1]
         return [_after(situation, piece, register, card, situation.left, judge)]
@@ -185,7 +185,7 @@ def _after(situation: BallSituation, piece: Piece, register: int, card: str, lef
 
 
 def _hitches_gladly(asked: Decision) -> Any:
-    """Return the default answer to a question on the way, but let everybody hitch whenever they can."""
+    """Return `yes` to the question of any robot's owner whether to hitch, else the default answer."""
     return "yes" if asked["kind"] == "hitch" else asked["default"]
 
 
@@ -196,7 +196,7 @@ def _signature(match: Match, index: int) -> tuple[Any, ...]:
 
 
 def laid_out(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a program with cards of the hand, the highest of a command first; locked registers stay empty."""
+    """Return the hand's cards for a program, the highest of a command first; locked registers stay empty."""
     left = sorted(hand(match, piece), key=priority_of, reverse=True)
     cards = []
     for number in range(1, REGISTERS + 1):
@@ -211,7 +211,7 @@ def laid_out(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str,
 
 
 def worth(match: Match, piece: Piece) -> float:
-    """Return how good a situation is for the team of a robot; more than 0 only when it has won."""
+    """Return how good a situation is for the team of a robot; more than 0 only when the team has won."""
     team = team_of(match, piece)
     if match.state.over:
         return WON if slot_of(match)["winner"] == team else -WON
@@ -233,10 +233,10 @@ def worth(match: Match, piece: Piece) -> float:
 
 
 def worth_while_dragged(match: Match, piece: Piece) -> float:
-    """Return `worth`, but count a ball that the own team drags as near home as the robot that drags it.
+    """Return `worth`, but with a ball that the own team drags as near to home as the robot that drags it.
 
-    For bots that look no further than a register: to drag a ball home, a robot first takes it past the home, and
-    away from it when the ball lies beside the home. By `worth` alone they would turn on the spot there forever.
+    For bots that look no further than a register: to drag a ball home, a robot first takes it past the home, and away
+    from it when the ball lies beside the home. By `worth` alone they would turn on the spot there forever.
     """
     team, chart = team_of(match, piece), chart_of(match.floor)
     holder = next((robot for robot in hitched_robots(match) if team_of(match, robot) == team), None)
@@ -252,7 +252,7 @@ def worth_while_dragged(match: Match, piece: Piece) -> float:
 
 
 def chance(match: Match, piece: Piece) -> float:
-    """Return the chance of a robot's team to win, from 0 to 1."""
+    """Return the chance of a robot's team to win, 0 to 1."""
     team = team_of(match, piece)
     if match.state.over:
         return 1.0 if slot_of(match)["winner"] == team else 0.0
@@ -262,19 +262,19 @@ def chance(match: Match, piece: Piece) -> float:
 
 
 def way_home(match: Match, piece: Piece) -> float:
-    """Return the steps of the ball to the home of a robot's team."""
+    """Return the number of steps from the ball to the home of a robot's team."""
     return chart_of(match.floor).home_steps(team_of(match, piece), the_ball(match).cell)
 
 
 def _harm(match: Match, rival: Piece) -> float:
-    """Return the value of a rival that is destroyed or damaged, less the cost of its hitch."""
+    """Return the value of a rival's damage or destruction, less the cost if it is hitched."""
     if rival.cell < 0:
         return RIVAL_LOST
     return RIVAL_DAMAGE * rival.damage - RIVAL_HITCHED * slot_of(match)["hitched"][rival.index]
 
 
 def _place(match: Match, piece: Piece, team: int) -> float:
-    """Return the value of a robot's place and facing: toward home when it is hitched, else toward the ball."""
+    """Return the value of a robot's cell and facing: towards home when it is hitched, else towards the ball."""
     chart, ball = chart_of(match.floor), the_ball(match)
     if slot_of(match)["hitched"][piece.index]:
         ahead = chart.home_steps(team, piece.cell) < chart.home_steps(team, ball.cell)
@@ -293,12 +293,12 @@ def _faces_toward(match: Match, piece: Piece, goal: int) -> bool:
 
 
 def wants_hitch(match: Match, decision: Decision, dice: Dice) -> str:
-    """Hitch whenever possible."""
+    """Return `yes`: a bot hitches whenever it can."""
     return "yes"
 
 
 def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
-    """Unhitch for a teammate that touches the ball too, before a turn without a program (RBL-405)."""
+    """Return `yes` if a teammate touches the ball too and the robot is down in the next turn (RBL-405)."""
     index = decision["piece"]
     team = team_of(match, match.state.pieces[index])
     mates = [mate for mate in match.robots if team_of(match, mate) == team and mate.index != index]
@@ -307,12 +307,12 @@ def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def wants_extraction(match: Match, decision: Decision, dice: Dice) -> str:
-    """Agree if no robot can touch the ball within one turn (RBL-R10)."""
+    """Return `yes` if no robot can touch the ball within one turn (RBL-R10)."""
     return "yes" if is_out_of_reach(match) else "no"
 
 
 def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
-    """Re-enter facing the way to the ball."""
+    """Return the facing for a re-entry in which the way to the ball begins."""
     chart, ball = chart_of(match.floor), the_ball(match)
     cell = archive_cell(match, match.state.pieces[decision["piece"]])
     ways = [match.way[direction][cell] for direction in DIRECTIONS]
@@ -322,7 +322,7 @@ def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register programs that aim at the ball in place of those for a race, and the answers to questions about it."""
+    """Register programs that aim at the ball, in place of those for a race, and answers to questions about it."""
     bots.search("program", nearest_program, replaces="program-cards")
     bots.search("respawn-facing", faces_the_ball, replaces="program-cards")
     bots.search("hitch", wants_hitch)

@@ -1,4 +1,4 @@
-"""Ways on a floor around walls and pits, for bots and the window; whether a robot can reach the ball in one turn."""
+"""Shortest ways on a floor around walls and pits, for bots, the window and the check whether the ball is in reach."""
 
 from functools import lru_cache
 
@@ -12,32 +12,31 @@ MAX_MOVE = 3
 
 
 class Chart:
-    """The steps between cells of one floor, computed for a goal at its first use."""
+    """The numbers of steps between cells of one floor, found for a goal at its first use; `FAR` without a way."""
 
     FAR = 60
 
     def __init__(self, floor: Floor) -> None:
-        """Start empty."""
         self.floor = floor
         self.pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
         self._homes: dict[int, int] = {number: cell for cell, number in floor.tables["homes"].items()}
         self._steps: dict[int, list[int]] = {}
 
     def home(self, team: int) -> int:
-        """Return the cell of a home, -1 where the floor has none."""
+        """Return the cell of a team's home, -1 if the floor has none."""
         return self._homes.get(team, -1)
 
     def home_steps(self, team: int, cell: int) -> int:
-        """Return the steps from a cell to the home of a team."""
+        """Return the number of steps from a cell to the home of a team."""
         return self.steps(self.home(team), cell)
 
     def rival_steps(self, team: int, teams: int, cell: int) -> int:
-        """Return the steps from a cell to the nearest home of the other teams, which are numbered up to `teams`."""
+        """Return the number of steps from a cell to the nearest home of another team, of teams 1 to `teams`."""
         others = [self.steps(home, cell) for number, home in self._homes.items() if number != team and number <= teams]
         return min(others, default=self.FAR)
 
     def steps(self, goal: int, cell: int) -> int:
-        """Return the steps from a cell to a goal."""
+        """Return the number of steps from a cell to a goal; `FAR` without a way, and for the goal -1."""
         if goal < 0:
             return self.FAR
         if goal not in self._steps:
@@ -46,7 +45,7 @@ class Chart:
         return steps
 
     def way(self, goal: int, cell: int) -> list[int]:
-        """Return the cells of a shortest way from a cell to a goal, straight on where it can; empty without one."""
+        """Return the cells of a shortest way, straight on where it can, from a cell to a goal; empty without one."""
         if self.steps(goal, cell) == self.FAR:
             return []
         found, ahead = [cell], DIRECTIONS[0]
@@ -60,12 +59,12 @@ class Chart:
 
 @lru_cache(maxsize=8)
 def chart_of(floor: Floor) -> Chart:
-    """Return the chart of a floor; the last few are kept."""
+    """Return the chart of a floor, from a cache of eight."""
     return Chart(floor)
 
 
 def is_out_of_reach(match: Match) -> bool:
-    """Return whether no robot can touch the ball within one turn, whatever cards it gets (RBL-R10)."""
+    """Return whether no robot can touch the ball within one turn, whatever its cards (RBL-R10)."""
     ball = the_ball(match)
     beside = {match.way[direction][ball.cell] for direction in DIRECTIONS} - {-1, -2}
     starts = [robot.cell if robot.cell >= 0 else archive_cell(match, robot) for robot in match.robots]
@@ -73,7 +72,7 @@ def is_out_of_reach(match: Match) -> bool:
 
 
 def _reaches(match: Match, start: int, goals: set[int]) -> bool:
-    """Return whether a robot that may start with any facing reaches one of the goals within five registers."""
+    """Return whether a robot that may start with any facing reaches a cell of `goals` within five registers."""
     chart = chart_of(match.floor)
     seen = {(start, facing) for facing in DIRECTIONS}
     edge = set(seen)

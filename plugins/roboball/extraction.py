@@ -1,4 +1,4 @@
-"""RoboBall Extraction Mode (RBL section 8): if all agree, the ball plays five cards."""
+"""Extraction mode of RoboBall (RBL section 8): if all owners agree, the ball plays five cards in the next turn."""
 
 from roborally.plugin import Decision, Match, Piece, rotated
 from roborally_plugins.program_cards.api import EMPTY, MOVES, REGISTERS, command_of, draw, set_slots
@@ -8,7 +8,7 @@ from .state import settings_of, slot_of
 
 
 def ask_all(match: Match) -> None:
-    """End the mode, which keeps the facing (RBL-805), and ask all owners whether the ball is inaccessible (RBL-801)."""
+    """End the mode (RBL-805), and ask all owners whether no robot can reach the ball, to start it again (RBL-801)."""
     slot = slot_of(match)
     ball = the_ball(match)
     if slot["extraction"]:
@@ -22,12 +22,12 @@ def ask_all(match: Match) -> None:
 
 
 def commit_extraction(match: Match, decision: Decision, answer: str | None) -> None:
-    """Count the agreements; all owners must agree (RBL-R10)."""
+    """Count an owner's agreement; all must agree (RBL-R10)."""
     slot_of(match)["agreed"] += answer == "yes"
 
 
 def begin(match: Match) -> None:
-    """Deal five cards to the ball, from the top of the pile and face down, if all have agreed (RBL-801)."""
+    """Start the mode if all owners have agreed: deal five cards to the ball, face down, from the pile (RBL-801)."""
     slot = slot_of(match)
     if slot["agreed"] < len(match.seats):
         return
@@ -43,7 +43,7 @@ def begin(match: Match) -> None:
 
 
 def face_its_way(match: Match, how: str) -> None:
-    """Turn the ball to the direction of its last move, unless its own card moved it (RBL-802)."""
+    """In this mode, turn the ball to the direction of its last move, unless its own card moved it (RBL-802)."""
     ball = the_ball(match)
     own = match.state.actor == ball.index and how in ("forward", "backward")
     if slot_of(match)["extraction"] and not own:
@@ -51,19 +51,19 @@ def face_its_way(match: Match, how: str) -> None:
 
 
 def turn_to(match: Match, ball: Piece, facing: int) -> None:
-    """Turn the ball to a facing."""
+    """Turn the ball to this facing."""
     quarters = (facing - ball.facing + 1) % 4 - 1
     if quarters:
         match.turn(ball, quarters, "extraction")
 
 
 def join(match: Match, acting: list[Piece]) -> list[Piece]:
-    """Let the ball act with the pieces that execute a card (RBL-R10)."""
+    """Return the pieces that execute a card, in this mode with the ball (RBL-R10)."""
     return [*acting, the_ball(match)] if slot_of(match)["extraction"] else acting
 
 
 def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Skip a card of the ball that would lose it, as a whole (RBL-804, RBL-R09); above the floor it plays none."""
+    """Return the card to play: none for the ball if it would lose it, or in pogo mode (RBL-804, RBL-R09)."""
     if piece.kind != BALL or not card:
         return card
     if piece.solid and not loses(match, piece, card):
@@ -74,7 +74,7 @@ def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> st
 
 
 def loses(match: Match, ball: Piece, card: str) -> bool:
-    """Return whether a card would take the ball into a pit or off the board, tried out step by step."""
+    """Return whether a card would take the ball into a pit or off the board, by trying its steps in a copy."""
     cells, quarters, _how = MOVES.get(command_of(card), (0, 0, ""))  # all other cards turn in place
     direction = rotated(ball.facing, quarters)
     trial = match.clone()
@@ -89,10 +89,10 @@ def loses(match: Match, ball: Piece, card: str) -> bool:
 
 
 def only_in_extraction(match: Match, quarters: int, piece: Piece) -> int:
-    """Let gears turn the ball only in this mode (RBL-304, RBL-803)."""
+    """Return the quarter turns by a gear: 0 for the ball except in this mode on the floor (RBL-304, RBL-803)."""
     return 0 if piece.kind == BALL and (not slot_of(match)["extraction"] or not piece.solid) else quarters
 
 
 def never_by_belts(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Keep belts from turning the ball: it faces the way that it is carried (RBL-802)."""
+    """Return the quarter turns by a belt: 0 for the ball, which faces the way that it is carried (RBL-802)."""
     return 0 if piece.kind == BALL else quarters

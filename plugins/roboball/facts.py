@@ -1,4 +1,4 @@
-"""Facts for scenarios about the ball (docs/formats.md, Scenarios)."""
+"""The facts about the ball, hitches and goals that scenarios set and compare (docs/formats.md, Scenarios)."""
 
 from typing import Any
 
@@ -13,17 +13,17 @@ KEYS = ("cell", "facing", "pogo", "hitched", "program")
 
 
 def read_hitched(match: Match, piece: Piece) -> bool | None:
-    """Return whether the robot is hitched to the ball; the ball itself never is."""
+    """Return whether the robot is hitched to the ball; `None` for the ball."""
     return None if piece.kind == BALL else bool(slot_of(match)["hitched"][piece.index])
 
 
 def read_goals(match: Match, piece: Piece) -> int | None:
-    """Return the goals of a robot's team; `None` for the ball, and where one goal wins (RBL-R14)."""
+    """Return the number of goals of the robot's team; `None` for the ball, and where one goal wins (RBL-R14)."""
     return slot_of(match)["goals"][team_of(match, piece) - 1] if read_goals_to_win(match, piece) else None
 
 
 def read_goals_to_win(match: Match, piece: Piece) -> int | None:
-    """Return how many goals win, where that is more than one (RBL-R14); `None` for the ball."""
+    """Return how many goals win; `None` for the ball, and where one goal wins (RBL-R14)."""
     goals = settings_of(match)["goals"]
     return goals if goals > 1 and piece.kind != BALL else None
 
@@ -34,7 +34,7 @@ def read_extraction(match: Match, piece: Piece) -> bool | None:
 
 
 def read_ball(match: Match) -> dict[str, Any]:
-    """Return the cell and the facing of the ball (RBL-802), and the robots hitched to it."""
+    """Return the ball's cell, facing (RBL-802) and mode, and the names of the robots hitched to it."""
     ball = the_ball(match)
     cell = match.cell_of(ball)
     facing = ball.facing if slot_of(match)["extraction"] else ball.heading
@@ -47,7 +47,7 @@ def read_ball(match: Match) -> dict[str, Any]:
 
 
 def holds(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
-    """Return whether the named entries are as expected; the hitched robots may be named in any order."""
+    """Return whether the named entries are as expected; hitched robots may be named in any order."""
     return all(
         sorted(actual[key]) == sorted(value) if key == "hitched" else actual[key] == value
         for key, value in expected.items()
@@ -55,7 +55,7 @@ def holds(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
 
 
 def write_ball(match: Match, value: dict[str, Any]) -> None:
-    """Put the ball on a cell, by default on its start cell, and set its state."""
+    """Put the ball on a cell, by default on its start cell, and set its state from a table with some of `KEYS`."""
     for key in value:
         if key not in KEYS:
             raise ValueError(f"has the unknown key {key!r}; possible are: {', '.join(KEYS)}")
@@ -98,7 +98,7 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
 
 
 def _hitch(match: Match, name: str) -> None:
-    """Hitch a robot by its name; it must touch the ball, as the only one of its team (RBL-401, RBL-402)."""
+    """Hitch a robot by its name; raise `ValueError` if it may not be hitched (RBL-401, RBL-402)."""
     number = next((seat for seat, own in enumerate(match.seats) if own.name == name), -1)
     if number < 0:
         raise ValueError(f"'hitched' names {name!r}, which is no robot of this scenario")

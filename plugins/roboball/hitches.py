@@ -1,4 +1,4 @@
-"""Hitch declarations (RBL section 4): step 13 of every register."""
+"""Asks at the end of every register which robots hitch and unhitch (RBL section 4)."""
 
 from roborally.plugin import Decision, Frame, Match, Piece
 
@@ -10,13 +10,13 @@ YES_OR_NO = ("yes", "no")
 
 
 class HitchingFrame(Frame):
-    """The frame that asks for declarations one after the other: (`hitch` or `unhitch`, robot)."""
+    """A frame that asks owners one after the other; `queue` has pairs of `hitch` or `unhitch` and a robot's index."""
 
     queue: tuple[tuple[str, int], ...]
 
 
 def start_declarations(match: Match) -> None:
-    """Queue the questions: by the priorities of this register, a team's release before its hitch (RBL-406)."""
+    """Add a frame with all questions: by the cards of this register, a team's release before its hitch (RBL-406)."""
     release_the_lost(match)
     touching = [robot for robot in match.robots if in_contact(match, robot)]
     queue: list[tuple[str, int]] = []
@@ -31,7 +31,7 @@ def start_declarations(match: Match) -> None:
 
 
 def run_declarations(match: Match, frame: HitchingFrame) -> None:
-    """Ask one owner after the other; each answer takes effect at once."""
+    """Ask the next owner in the frame whose robot may hitch or unhitch; each answer takes effect at once."""
     while frame["queue"]:
         (kind, index), *rest = frame["queue"]
         frame["queue"] = tuple(rest)
@@ -43,7 +43,7 @@ def run_declarations(match: Match, frame: HitchingFrame) -> None:
 
 
 def may_declare(match: Match, robot: Piece, kind: str) -> bool:
-    """Return whether a robot may hitch or unhitch now (RBL-401, RBL-403 to RBL-405)."""
+    """Return whether a robot may hitch or unhitch now, as `kind` says (RBL-401, RBL-403 to RBL-405)."""
     if match.value("powered-down", False, robot):
         return False
     if kind == "unhitch":

@@ -1,4 +1,4 @@
-"""Homes (RBL section 2): where teams start, and where the ball must be brought."""
+"""Homes (RBL section 2), where teams start and to which they bring the ball, and the goals and end of a match."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,32 +12,32 @@ from .view_texts import _
 
 
 def homes(floor: Floor) -> dict[int, int]:
-    """Return the number of the home on each cell that has one."""
+    """Return the number of the home, which is that of its team, on each cell that has one."""
     return {floor.index(element.cell): element.values["number"] for element in floor.board.of_kind("home")}
 
 
 def ball_start(floor: Floor) -> int:
-    """Return the cell where the ball starts, -1 for none (RBL-202)."""
+    """Return the cell where the ball starts, -1 if the board has none (RBL-202)."""
     return next((floor.index(element.cell) for element in floor.board.of_kind("ball")), -1)
 
 
 def team_number(seats: Sequence[Seat], number: int) -> int:
-    """Return the team of a seat: the one in the match file, or a team of its own by its place."""
+    """Return the team of the seat with this number: by its choice or the match file, else a team of its own, from 1."""
     return int(seats[number].info.get("team") or number + 1)
 
 
 def team_of(match: Match, piece: Piece) -> int:
-    """Return the team of a piece, 0 for the ball."""
+    """Return the number of the team of a piece, 0 for the ball."""
     return team_number(match.seats, piece.seat) if piece.seat >= 0 else 0
 
 
 def last_team(match: Match) -> int:
-    """Return the largest team number in play."""
+    """Return the largest number of a team in the match."""
     return max(team_of(match, robot) for robot in match.robots)
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return why teams cannot play on a floor: unequal teams, a missing home, not one ball (RBL-201 to RBL-203)."""
+    """Return the end of a sentence on why these teams cannot play on this floor (RBL-201 to RBL-203), else empty."""
     balls = len(floor.board.of_kind("ball"))
     if balls != 1:
         text = _("has {balls} balls, but RoboBall is played with one; write 'ball' on one cell")
@@ -65,7 +65,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def line_up(match: Match) -> None:
-    """Put the ball on its cell and every robot on its home; robots that share a home are virtual (RBL-202, RBL-203)."""
+    """Put the ball on its cell and every robot on its home; robots that share one are virtual (RBL-202, RBL-203)."""
     start = match.floor.tables["ball-start"]
     if start >= 0:
         match.place(the_ball(match), start, NORTH, "start")
@@ -81,7 +81,7 @@ def line_up(match: Match) -> None:
 
 
 def facing_from(match: Match, cell: int) -> int:
-    """Return the facing of robots that start on a cell: toward the ball, the same for all when a board is turned."""
+    """Return the facing of robots that start on this cell: towards the ball, however the board is turned."""
     ball = the_ball(match)
     if ball.cell < 0:
         return NORTH
@@ -95,7 +95,7 @@ def facing_from(match: Match, cell: int) -> int:
 
 
 def archive(match: Match) -> None:
-    """Move the archive markers of all robots that stand on a home (RBL-204)."""
+    """Move the archive markers of robots on homes to their cells (RBL-204)."""
     cells = match.floor.tables["homes"]
     for piece in match.robots:
         if piece.cell in cells:
@@ -103,12 +103,12 @@ def archive(match: Match) -> None:
 
 
 def repair(match: Match, points: int, piece: Piece) -> int:
-    """Repair a point on a home, as a flag does; where something else repairs too, the larger counts (RBL-204)."""
+    """Return the points that are repaired: at least one on a home (RBL-204)."""
     return max(points, 1) if piece.cell in match.floor.tables["homes"] else points
 
 
 def look_for_victory(match: Match) -> None:
-    """Count a goal when the ball, in normal mode, is on the home of a team (RBL-205, RBL-206, RBL-R03).
+    """Count a goal if the ball, not in pogo mode, is on the home of a team (RBL-205, RBL-206, RBL-R03).
 
     The last goal ends the match; after any other the ball returns to its start (RBL-R14). On a board with more homes
     than teams, homes without a team do not count.
@@ -135,19 +135,19 @@ def look_for_victory(match: Match) -> None:
 
 
 def win(match: Match, team: int) -> None:
-    """End the match: all robots of a team have won."""
+    """End the match; all robots of this team have won."""
     slot_of(match)["winner"] = team
     match.finish(tuple(piece.index for piece in match.robots if team_of(match, piece) == team))
 
 
 def goals_of(match: Match) -> tuple[int, ...]:
-    """Return the goals of all teams, team 1 first."""
+    """Return the number of goals of each team, team 1 first."""
     slot = slot_of(match)
     return slot["goals"] if "goals" in slot else (0,) * last_team(match)
 
 
 def return_to_start(match: Match) -> None:
-    """Put the ball back where it started, with no robot hitched; above a robot it is in pogo mode (RBL-R14)."""
+    """Put the ball on its start cell and unhitch all robots; if a robot is there, start pogo mode (RBL-R14)."""
     ball, start = the_ball(match), match.floor.tables["ball-start"]
     release(match, *hitched_robots(match))
     match.new_beat()
@@ -158,12 +158,12 @@ def return_to_start(match: Match) -> None:
 
 
 def scorers(match: Match, team: int) -> tuple[int, ...]:
-    """Return the robots of a team that have brought the ball home: those hitched to it, else those that touch it."""
+    """Return the indexes of a team's robots that bring the ball home: those hitched to it, else those that touch it."""
     mates = [robot for robot in match.robots if team_of(match, robot) == team]
     hitched = [robot for robot in hitched_robots(match) if robot in mates]
     return tuple(robot.index for robot in hitched or mates if robot in hitched or in_contact(match, robot))
 
 
 def winning_team(match: Match) -> int | str:
-    """Return the number of the team that has won, or an empty text."""
+    """Return the number of the team that has won, or an empty text for none."""
     return slot_of(match)["winner"] or ""

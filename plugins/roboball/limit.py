@@ -1,4 +1,4 @@
-"""The last turn (RBL-R15): if the players have agreed on one, it ends the match, or the next goal after it does."""
+"""Ends a match of RoboBall after an agreed last turn, or with the next goal after it (RBL-R15)."""
 
 from roborally.plugin import Match
 
@@ -8,7 +8,7 @@ from .state import settings_of
 
 
 def end_in_time(match: Match) -> None:
-    """End the match after the last turn; play on in a tie if the next goal decides it."""
+    """End the match after the last turn; in a tie play on if the next goal decides the match."""
     settings = settings_of(match)
     if match.state.over or match.state.turn != settings["last_turn"]:
         return
@@ -30,7 +30,7 @@ def end_in_time(match: Match) -> None:
 
 
 def distance(match: Match, team: int) -> int:
-    """Return how many spaces the ball is from a team's home, counted along rows and columns."""
+    """Return the distance of the ball from a team's home, in cells along rows and columns."""
     floor = match.floor
     home = next(cell for cell, number in floor.tables["homes"].items() if number == team)
     (x, y), (ball_x, ball_y) = floor.cells[home], floor.cells[the_ball(match).cell]

@@ -1,4 +1,4 @@
-"""The edition `roboball`: the order of its phases (RBL-102); ball, hitches and homes are in their own modules."""
+"""Registers the edition `roboball`; ball, hitches, homes and extraction mode are in their own modules (RBL-102)."""
 
 from roborally.plugin import (
     FACTS,
@@ -23,7 +23,7 @@ from .state import RoboBallSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the ball and its actions; the order of the phases stands in plugin.toml."""
+    """Add the ball, hitches, homes and extraction mode; the order of the phases stands in plugin.toml."""
     rules.slot(slot_of)
     rules.piece(BALL, indestructible=True)
     _add_ball(rules)
@@ -109,7 +109,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Line up robots and ball."""
+    """Put robots and ball on their start cells, with no robot hitched."""
     slot: RoboBallSlot = {
         "hitched": (False,) * len(match.state.pieces),
         "winner": 0,

@@ -1,4 +1,4 @@
-"""The questions about the ball: whether to hitch it, and whether it is out of reach; the lines of hitched robots."""
+"""How the questions about the ball are shown, and the lines from hitched robots to the ball."""
 
 from roborally.plugin import AnswerChoice, Decision, FloorMark, Match, QuestionView, ShownSentence, text, usual_view
 
@@ -9,19 +9,19 @@ ALSO = text("{piece} is hitched, too: the ball follows the robot that drives awa
 
 
 def hitching(match: Match, decision: Decision) -> QuestionView:
-    """Return yes and no, beside the other robots that are hitched; it is asked often (RBL-401, RBL-403, RBL-404)."""
+    """Return the view with yes and no, equally good, and the other hitched robots (RBL-401, RBL-403, RBL-404)."""
     others = [robot.index for robot in hitched_robots(match) if robot.index != decision["piece"]]
     shown = tuple(ShownSentence(ALSO, {"piece": other}) for other in others)
     return usual_view(decision, shown=shown, alike=True, repeated=True)
 
 
 def extraction(match: Match, decision: Decision) -> QuestionView:
-    """Return only no while a robot can touch the ball: there is nothing to decide, and bots refuse, too (RBL-R10)."""
+    """Return the view with yes and no; only no while a robot can touch the ball, as bots then refuse (RBL-R10)."""
     return usual_view(decision, () if is_out_of_reach(match) else [AnswerChoice("no")])
 
 
 def hitches(match: Match) -> list[FloorMark]:
-    """Return a line from each hitched robot to the ball."""
+    """Return the marks that show a line from each hitched robot to the ball."""
     ball = match.cell_of(the_ball(match))
     robots = ((robot.index, match.cell_of(robot)) for robot in hitched_robots(match))
     return [FloorMark(cell, fill=index, to=ball) for index, cell in robots if cell is not None]

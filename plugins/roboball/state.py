@@ -6,20 +6,20 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class RoboBallSlot(TypedDict):
-    """The hitched robots, and the state of the match."""
+    """The hitched robots, goals and extraction mode in one match of RoboBall."""
 
     hitched: tuple[bool, ...]
-    """Whether a robot is hitched, by piece."""
+    """Whether each piece is hitched to the ball, by index of piece."""
     winner: int
     """The number of the team that has won, 0 for none."""
     goals: NotRequired[tuple[int, ...]]
-    """The goals of each team, team 1 first; only where more than one wins (RBL-R14)."""
+    """The number of goals of each team, team 1 first; only where more than one wins (RBL-R14)."""
     agreed: int
-    """How many owners have agreed to the extraction mode."""
+    """How many owners have agreed to extraction mode for the next turn."""
     extraction: bool
-    """Whether the ball plays its own cards."""
+    """Whether the ball is in extraction mode: it plays its own cards."""
     program: tuple[str, ...]
-    """The cards that a scenario gives the ball."""
+    """The cards that a scenario gives the ball for extraction mode."""
 
 
 class RoboBallSettings(TypedDict):

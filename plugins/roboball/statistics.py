@@ -1,4 +1,4 @@
-"""The statistics of each robot in RoboBall, from events alone."""
+"""What is counted for each robot in RoboBall, from events alone: goals and hitches."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ Counted = list[tuple[int, int]]
 
 
 def add_statistics(rules: Rules) -> None:
-    """Add the counters, before those of all editions."""
+    """Add the counters, whose columns come before those of all editions."""
     scored = Statistic(
         text("Goals"), ("ball-home",), goals, -2, "more", ranked=True, any_piece=True
     )  # the ball's robots
@@ -19,10 +19,10 @@ def add_statistics(rules: Rules) -> None:
 
 
 def goals(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count a goal for each robot that has brought the ball home."""
+    """Return a goal for each robot that has brought the ball home, as pairs (index, 1)."""
     return [(robot, 1) for robot in event["by"]]
 
 
 def hitches(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count a hitch for the robot."""
+    """Return a hitch of the event's robot, as a pair (index, 1)."""
     return [(event["piece"], 1)]

@@ -1,4 +1,4 @@
-"""RoboBall in the window: hitched robots, the teams' homes, the state of the ball, and its holders."""
+"""Registers what the window shows of RoboBall: hitched robots, homes, and the state of the ball."""
 
 from roborally.plugin import hookimpl
 from roborally.ui.context import MatchContext
@@ -11,7 +11,7 @@ from .view_texts import _
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the drawings over the board, and the line about the state of the match."""
+    """Register the drawings over the board, and the lines about goals and ball."""
     views.overlay(Badges)
     views.overlay(Hitches)
     views.overlay(BallState)
@@ -21,12 +21,12 @@ def register_view(views: Views) -> None:
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return the goals, if more than one is played for, and on a second line the ball's holder or its mode."""
+    """Return a line with the goals, if more than one wins, and a line with the ball's holder or mode."""
     return "\n".join(part for part in (_score(context), state_of_ball(context)) if part)
 
 
 def _score(context: MatchContext) -> str:
-    """Return the goals of all teams in their order, or an empty text where one goal wins (RBL-R14)."""
+    """Return a line with the goals of all teams in order; empty where one goal wins (RBL-R14)."""
     robots = [robot for robot in context.display.robots if "goals" in robot.gauges]
     if not robots:
         return ""

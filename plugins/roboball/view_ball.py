@@ -1,4 +1,4 @@
-"""Drawings at the ball: its state, and the ways home while the mouse is over either end."""
+"""Drawings at the ball: its state, and its ways to homes while the mouse is over the ball or a home."""
 
 import math
 from itertools import pairwise
@@ -21,19 +21,19 @@ from .view_pitch import WORD_BELOW, WORD_HEIGHT, own_team, tinted
 from .view_texts import _
 
 PULSE = 2.6
-"""The speed of the ring around the ball that swells and shrinks."""
+"""The speed of the pulsing ring around the ball, in radians per second."""
 PULSING = 5.0
-"""The seconds after which the ring stops."""
+"""The time after which the ring stops to pulse, in seconds."""
 DOT = 0.12
 """The width of a dot of the way home, in cells."""
 WORD_ON = 0.1
-"""The distance of the word from the middle of the ball if a robot is below it, in cells."""
+"""The distance of the word from the middle of the ball, in cells, if a robot's name may be below."""
 DOTS = 2
 """The number of dots from one cell to the next."""
 
 
 def state_of_ball(context: MatchContext) -> str:
-    """Return whether the ball is free, who holds it, or its mode."""
+    """Return a line that says whether the ball is free, who holds it, or its mode."""
     robots = context.display.robots
     ball = next(robot for robot in robots if robot.kind == BALL)
     holders = [robot for robot in robots if robot.gauges.get("hitched")]
@@ -50,11 +50,10 @@ def state_of_ball(context: MatchContext) -> str:
 class BallState(Overlay):
     """The state of the ball: a word below it, and a ring, cool in pogo mode, warm with an arrow in extraction mode.
 
-    The ring around a ball above a robot has the colour of that robot's team.
+    The ring around a ball above a robot has the colour of this robot.
     """
 
     def __init__(self, scene: Scene) -> None:
-        """Make the ring and the arrow."""
         super().__init__(scene)
         self._ball = next(robot for robot in scene.context.display.robots if robot.kind == BALL)
         self._sprites = Sprites()
@@ -69,11 +68,11 @@ class BallState(Overlay):
         self._time = 0.0
 
     def update(self, seconds: float) -> None:
-        """Let the ring swell and shrink."""
+        """Advance the pulsing of the ring."""
         self._time += seconds
 
     def draw_above(self) -> None:
-        """Draw the word, the ring and the arrow, as far as the state needs them."""
+        """Draw the word, the ring and the arrow that the state of the ball needs."""
         ball, actor = self._ball, self.scene.actors[self._ball.index]
         self._write()
         acts = bool(ball.gauges["extraction"])
@@ -92,7 +91,7 @@ class BallState(Overlay):
         self._sprites.draw()
 
     def word(self) -> str:
-        """Return the state of the ball, in a word or two; empty while it is free."""
+        """Return the state of the ball in a word or two; empty while it is free."""
         holders = sorted({robot.team for robot in self._robots if robot.gauges.get("hitched")})
         if not self._ball.solid:
             return _("hovers")
@@ -101,7 +100,6 @@ class BallState(Overlay):
         return _("team {teams}").format(teams=" + ".join(map(str, holders))) if holders else ""
 
     def _write(self) -> None:
-        """Draw the word below the ball at its present place."""
         actor, word = self.scene.actors[self._ball.index], self.word()
         if not word:
             return
@@ -116,7 +114,7 @@ class BallState(Overlay):
         self._words.draw()
 
     def ring_tint(self) -> Color:
-        """Return the colour of the ring: that of the robot below a ball in pogo mode, else that of the ball's state."""
+        """Return the colour of the ring: in pogo mode of the robot below the ball, else of the ball's mode."""
         ball = self._ball
         for robot in self._robots:
             if not ball.solid and robot.solid and robot.cell == ball.cell:
@@ -124,7 +122,7 @@ class BallState(Overlay):
         return theme.colour("accent" if ball.gauges["extraction"] else "accent-cool")
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the holders of the ball, or the explanation of pogo mode."""
+        """Return the state of the ball, or an explanation of pogo mode; empty for other cells."""
         if self._ball.cell != cell:
             return ""
         if self._ball.solid:
@@ -136,13 +134,12 @@ class BallState(Overlay):
 
 
 class WaysHome(Overlay):
-    """Dots from the ball to a home with the number of spaces, while the mouse is over that home.
+    """The ball's way to a home, as dots with the number of cells, while the mouse is over this home.
 
     Over the ball: to the own home, or for spectators to all homes.
     """
 
     def __init__(self, scene: Scene) -> None:
-        """Find the homes of the teams that play."""
         super().__init__(scene)
         robots = scene.context.display.robots
         self._ball = next(robot for robot in robots if robot.kind == BALL)
@@ -162,7 +159,7 @@ class WaysHome(Overlay):
 
     @property
     def teams(self) -> list[int]:
-        """The teams whose ways home are shown."""
+        """Return the numbers of the teams whose ways home are shown."""
         return self._teams_at(self._pointed) if self._pointed is not None else []
 
     def _teams_at(self, cell: Cell) -> list[int]:
@@ -171,7 +168,7 @@ class WaysHome(Overlay):
         return [team for team, home in self._homes.items() if self._ball.cell and cell in (self._ball.cell, home)]
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the meaning of the dots and the number of a way."""
+        """Return an explanation of the dots and the number; empty where none would be shown."""
         if not any(self._way(team) for team in self._teams_at(cell)):
             return ""
         text = _("The dots show the ball's shortest way; the number counts its spaces.")
@@ -180,7 +177,7 @@ class WaysHome(Overlay):
         return text
 
     def _way(self, team: int) -> list[tuple[float, float]]:
-        """Return the middles of the cells from the ball to a team's home; empty if there is no way."""
+        """Return the points, in the middle of cells, on the ball's way to a team's home; empty if there is no way."""
         floor, ball = self.scene.context.game.floor, self._ball.cell
         if ball is None:
             return []
@@ -188,7 +185,7 @@ class WaysHome(Overlay):
         return [self.scene.board.centre(floor.cells[cell]) for cell in way]
 
     def draw_above(self) -> None:
-        """Draw the ways from the ball's present place."""
+        """Draw the ways from the ball's present cell."""
         if self._shown != (self.teams, self._ball.cell):
             self._shown = (self.teams, self._ball.cell)
             self.sprites.clear()

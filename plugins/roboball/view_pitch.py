@@ -1,4 +1,4 @@
-"""Drawings over the board of RoboBall: team numbers, homes, and tow beams."""
+"""Drawings over the board of RoboBall: team numbers, homes, and the tow beams of hitched robots."""
 
 import math
 
@@ -25,17 +25,17 @@ OFF = 0.33
 FRAME = 0.05
 """The width of the frame around the player's own home, in cells."""
 WORD_BELOW, HOME_WORD, CROWDED_WORD = 0.42, 0.64, 0.98
-"""The distance of a word from the middle of the ball's cell, of a home, and of one with several robots; in cells."""
+"""The distance of a word, in cells, from the middle of the ball, of a home, and of a home with several robots."""
 WORD_HEIGHT = 0.2
-"""The height of the plate with the word, in cells."""
+"""The height of the plate with a word, in cells."""
 BEAM = 0.9
 """The width of a tow beam, in cells."""
 BALL_RADIUS = 0.3
-"""The distance of a tow beam's end from the middle of the ball, in cells, so that it does not cover the ball."""
+"""The distance between a tow beam's end and the middle of the ball, in cells, so that the ball is not covered."""
 
 
 def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
-    """Return a sprite of a picture, `width` cells wide."""
+    """Return a sprite of a picture in this colour, `width` cells wide."""
     sprite = arcade.Sprite(image)
     fit_sprite(sprite, CELL * width)
     sprite.color = tint
@@ -43,19 +43,19 @@ def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
 
 
 def own_team(scene: Scene) -> int:
-    """Return the team of the player at the screen, 0 for spectators."""
+    """Return the number of the team of the player at the screen, 0 for spectators."""
     context = scene.context
     return next((robot.team for robot in context.display.robots if robot.seat == context.own), 0)
 
 
 class Badges(Overlay):
-    """The number of its team on every robot; colour and emblem of a team on its home. A home without a team is grey.
+    """The team number on every robot, and on every home the colour and emblem of its team.
 
-    Emblems lie above the robots, so that a robot does not hide the owner of a home. The own home has a frame.
+    A home without a team is grey. Emblems lie above the robots, so that a robot does not hide the owner of a home. The
+    own home has a frame.
     """
 
     def __init__(self, scene: Scene) -> None:
-        """Make all badges; homes stay where they are."""
         super().__init__(scene)
         self._below = Sprites()
         self._above = Sprites()
@@ -71,7 +71,7 @@ class Badges(Overlay):
         self.numbers = [(robot, self._number(robot)) for robot in robots]
 
     def _mark_home(self, cell: Cell, team: int) -> None:
-        """Show the home in the colour of its team, with the team's emblem."""
+        """Add the colour and emblem of a team, and for the own team a frame and a word, to its home."""
         x, y = self.scene.board.centre(cell)
         colours = theme.seat_colours(team - 1)
         ground = tinted(pictures.plain(), 0.94, Color(*colours.body[:3], 75))
@@ -102,18 +102,18 @@ class Badges(Overlay):
         return sprite
 
     def draw_below(self) -> None:
-        """Draw the colours of the homes."""
+        """Draw the colours of the homes on the floor."""
         self._below.draw()
 
     def _place_word(self, word: arcade.Sprite, cell: Cell) -> None:
-        """Put the word about the own home outside the robots there: below a home at the upper edge, else above."""
+        """Move the word about the own home next to the robots there: below a home at the upper edge, else above."""
         x, y = self.scene.board.centre(cell)
         is_crowded = sum(robot.cell == cell for robot, _sprite in self.numbers) > 1
         far = CELL * (CROWDED_WORD if is_crowded else HOME_WORD)
         word.position = (x, y + far if cell[1] else y - far)
 
     def draw_above(self) -> None:
-        """Draw the numbers at the robots' present places; robots that share a cell have only their emblems."""
+        """Draw emblems and team numbers; robots that share a cell have no numbers."""
         if self._word is not None:
             self._place_word(*self._word)
         for robot, sprite in self.numbers:
@@ -126,7 +126,7 @@ class Badges(Overlay):
         self._above.draw()
 
     def aims(self, piece: int) -> list[Cell]:
-        """Return the ball's cell, unless the robot is hitched to it, and that of the robot's home."""
+        """Return the cell of the robot's home and, unless the robot is hitched, the ball's."""
         robots = self.scene.context.display.robots
         own = robots[piece]
         balls = [robot.cell for robot in robots if robot.kind == BALL and robot.cell is not None]
@@ -134,7 +134,7 @@ class Badges(Overlay):
         return homes if own.gauges.get("hitched") else balls + homes
 
     def describe(self, element: Element) -> str:
-        """Return whose home it is, and what it is for."""
+        """Return a sentence about whose home an element is; empty for other elements and homes without a team."""
         team = self._homes.get(element.cell, 0) if element.kind == "home" else 0
         if team and team == self._own:
             return _("Your home: bring the ball here. It repairs 1 at the end of the turn.")
@@ -144,10 +144,9 @@ class Badges(Overlay):
 
 
 class Hitches(Overlay):
-    """Tow beams between the ball and the robots hitched to it, each in the colour of its team."""
+    """The tow beams between the ball and hitched robots, each in the colour of the robot."""
 
     def __init__(self, scene: Scene) -> None:
-        """Make a beam for every robot."""
         super().__init__(scene)
         self.beams = Sprites()
         self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
@@ -159,7 +158,7 @@ class Hitches(Overlay):
             self.beams.append(beam)
 
     def draw_above(self) -> None:
-        """Draw the beams between the present places of the robots and the ball."""
+        """Draw the beams of hitched robots to the ball."""
         ball = self.scene.actors[self._ball]
         for robot, beam in zip(self._robots, self.beams, strict=True):
             actor = self.scene.actors[robot.index]

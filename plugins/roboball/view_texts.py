@@ -1,4 +1,4 @@
-"""The texts of RoboBall's view in the player's language."""
+"""The translation of texts and the folder of pictures for the view modules of RoboBall."""
 
 from pathlib import Path
 

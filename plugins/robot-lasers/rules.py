@@ -1,11 +1,11 @@
-"""Robot lasers (STD-809, CNB-1101, CNB-1102, CLS-203): every robot fires forward."""
+"""Robot lasers (STD-809, CNB-1101, CNB-1102, CLS-203): every robot fires forward in a phase of the mode."""
 
 from roborally.plugin import Floor, Hit, Match, Piece, Rules, hookimpl
 
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the fire, and the points for changes by other plugins."""
+    """Add the shooter `robot-lasers`, and the values with which other plugins change its shots."""
     rules.shooter("robot-lasers", trace)
     rules.table("aimed-lasers", is_aimed)
     rules.declare_value("laser-direction", "direction in which a robot's laser points; (shooter)")
@@ -16,12 +16,12 @@ def register(rules: Rules) -> None:
 
 
 def is_aimed(floor: Floor) -> bool:
-    """Return whether any plugin changes the direction of a laser or lets it pass through anything."""
+    """Return whether a plugin changes the direction or the targets of lasers."""
     return floor.rules.listens("laser-direction", "laser-targets")
 
 
 def trace(match: Match) -> list[Hit]:
-    """Trace all shots from the present positions (COM-10, COM-11)."""
+    """Return the hits of all lasers from where robots stand now (COM-10, COM-11), and show the beams."""
     if match.watch is not None or match.floor.tables["aimed-lasers"]:
         return [hit for shooter in _shooters(match) for hit in _shot(match, shooter)]
     ahead = match.pieces_ahead()
@@ -37,7 +37,7 @@ def _shooters(match: Match) -> list[Piece]:
 
 
 def _shot(match: Match, shooter: Piece) -> list[Hit]:
-    """Trace one shot with all changes by plugins, and emit its beam."""
+    """Return the hits of one robot's laser, as changed by plugins, and show its beam."""
     direction = match.value("laser-direction", shooter.facing, shooter)
     cells = match.rays[direction][shooter.cell]
     first = match.first_on(cells)
@@ -55,6 +55,6 @@ def _hits(match: Match, shooter: Piece, target: Piece, direction: int) -> list[H
 
 
 def _straight_line(match: Match, start: int, end: int, direction: int) -> tuple[int, ...]:
-    """Return the cells behind `start` up to `end`, with or without walls between."""
+    """Return the cells from the one after `start` to `end`, whether or not walls are between."""
     step = (-match.floor.width, 1, match.floor.width, -1)[direction]
     return tuple(range(start + step, end + step, step))

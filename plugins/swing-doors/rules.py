@@ -1,4 +1,4 @@
-"""Swing doors (CNB-706, CNB-R16): walls that stand open in the registers printed on them."""
+"""Swing doors (CNB-706, CNB-R16): walls that are open in the registers printed on them, and shut in all others."""
 
 from roborally.plugin import Floor, Match, Rules, hookimpl
 
@@ -7,14 +7,14 @@ STAGES = range(1, 6)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element, and the phase for the swing of all doors."""
+    """Add the element, and the phase in which all doors swing."""
     rules.element("door")
     rules.table("doors", shut_by_register)
     rules.phase("register", "doors", swing, needs=("door",), after=("reveal",))
 
 
 def shut_by_register(floor: Floor) -> dict[int, tuple[int, ...]]:
-    """Return the numbers of the gates that are shut in each register."""
+    """Return the numbers of the gates that are shut, ascending, by number of the register."""
     numbers = {edge: number for number, edge in enumerate(floor.board.gates)}
     shut: dict[int, list[int]] = {stage: [] for stage in STAGES}
     for door in floor.board.of_kind("door"):

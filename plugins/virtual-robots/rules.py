@@ -1,4 +1,4 @@
-"""Virtual and real robots (AUE-301 to AUE-305, AUE-604, AUE-R03, AUE-R16).
+"""Virtual robots (AUE-301 to AUE-305, AUE-604, AUE-R03, AUE-R16), which others pass through until they are real.
 
 A virtual robot is a piece that is not solid: it neither blocks nor is blocked, is not pushed, does not fire and is not
 shot by robots; the board acts on it as on any other.
@@ -32,14 +32,14 @@ def register(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Make all robots virtual at the start (AUE-301)."""
+    """Make all robots virtual if the mode says so (AUE-301)."""
     if settings_of(match)["virtual_at_start"]:
         for piece in match.robots:
             _set_solid(match, piece, False)
 
 
 def materialise(match: Match) -> None:
-    """Make real all robots that are alone on their cells, at the same moment (AUE-303, AUE-402)."""
+    """Make all virtual robots real that are alone on their cells, at the same moment (AUE-303, AUE-402)."""
     standing: dict[int, int] = {}
     for piece in match.state.pieces:
         if piece.cell >= 0 and _counts(piece):
@@ -51,7 +51,7 @@ def materialise(match: Match) -> None:
 
 
 def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
-    """Let a robot enter as real, unless another robot is on that cell or re-enters there too (AUE-604)."""
+    """Make a robot that enters a cell virtual if another is there or will be placed there, else real (AUE-604)."""
     there = any(other.cell == cell and _counts(other) for other in match.state.pieces)
     shared = there or _others_come(match, piece, cell)
     _set_solid(match, piece, not shared)
@@ -60,7 +60,7 @@ def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
 
 
 def _counts(piece: Piece) -> bool:
-    """Return whether a piece counts as sharing its cell; pieces other than robots count only if they are solid."""
+    """Return whether a piece makes a robot share its cell: every robot does, and other pieces that are solid."""
     return piece.kind == "robot" or piece.solid
 
 
@@ -70,18 +70,18 @@ def _others_come(match: Match, piece: Piece, cell: int) -> bool:
 
 
 def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
-    """Set whether a piece is solid; a solid one takes its cell, which must be free of others."""
+    """Make a piece solid or not; a solid one occupies its cell, which must be free of other solid pieces."""
     if piece.cell >= 0:
         match.state.at[piece.cell] = piece.index + 1 if solid else 0
     piece.solid = solid
 
 
 def all_real(match: Match) -> None:
-    """Start with the scenario's own virtual robots (docs/formats.md, Scenarios)."""
+    """Make all robots of a scenario real at the start (docs/formats.md, Scenarios)."""
     for piece in match.robots:
         piece.solid = True
 
 
 def read_virtual(match: Match, piece: Piece) -> bool:
-    """Return whether no other robot touches it."""
+    """Return whether the robot is virtual, so that other robots do not touch it."""
     return not piece.solid

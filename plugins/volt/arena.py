@@ -1,4 +1,4 @@
-"""The arena: start cells, victory-point spaces, lines of fire (VLT section 1, VLT-506, VLT-621, VLT-R08)."""
+"""The arena of VLT section 1: start cells, victory-point spaces, sides of seats, lines of fire (VLT-506, 621, R08)."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ Rays = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def start_cells(floor: Floor) -> tuple[tuple[int, ...], ...]:
-    """Return the start cells of each side, row by row (VLT-104)."""
+    """Return the indexes of the start cells of each side, in the order of `SIDES`, row by row (VLT-104)."""
     found: list[list[int]] = [[] for _ in SIDES]
     for element in floor.board.of_kind(START):
         found[element.values["side"] - 1].append(floor.index(element.cell))
@@ -21,7 +21,7 @@ def start_cells(floor: Floor) -> tuple[tuple[int, ...], ...]:
 
 
 def point_cells(floor: Floor) -> dict[int, int]:
-    """Return the cells of the victory-point spaces by their numbers (VLT-104)."""
+    """Return the index of the cell of each victory-point space, by number of the space (VLT-104)."""
     return {element.values["number"]: floor.index(element.cell) for element in floor.board.of_kind(POINT)}
 
 
@@ -29,7 +29,7 @@ def point_cells(floor: Floor) -> dict[int, int]:
 
 
 def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int | None]:
-    """Return the side of every seat, `None` for seats beyond the last free side (VLT-101).
+    """Return the index in `SIDES` of every seat's side, `None` for seats beyond the last free side (VLT-101).
 
     Seats that name no side get the next free side with start spaces, in the order of `SIDES`.
     """
@@ -40,7 +40,7 @@ def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int | None]:
 
 
 def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return why these seats cannot play in this arena, as the end of a sentence; empty if they can."""
+    """Return the end of a sentence about why these seats cannot play in this arena; empty if they can."""
     for seat in seats:
         side = seat.info.get("side", "")
         if side and side not in SIDES:
@@ -67,7 +67,7 @@ def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
 
 
 def diagonal_rays(floor: Floor) -> Rays:
-    """Return, for each diagonal direction (from 4) and each cell, the cells that a shot crosses (VLT-621, VLT-R08)."""
+    """Return, by direction - 4 and cell, the cells that a diagonal shot crosses, nearest first (VLT-621, VLT-R08)."""
     return tuple(tuple(_ray(floor, direction, cell) for cell in range(len(floor.cells))) for direction in DIAGONALS)
 
 
@@ -79,7 +79,7 @@ def _ray(floor: Floor, direction: int, cell: int) -> tuple[int, ...]:
 
 
 def _diagonal_step(floor: Floor, direction: int, cell: int) -> int:
-    """Return the next cell of a diagonal, or -1; only walls on both ways around the corner stop it (VLT-R08)."""
+    """Return the next cell on a diagonal, or -1; a shot needs one way around the corner without walls (VLT-R08)."""
     one, other = direction & 3, direction + 1 & 3
     for first, second in ((one, other), (other, one)):
         corner = floor.way[first][cell]
@@ -89,7 +89,7 @@ def _diagonal_step(floor: Floor, direction: int, cell: int) -> int:
 
 
 def line_of_fire(match: Match, piece: Piece, direction: int) -> tuple[int, ...]:
-    """Return the cells before a wall on the line of a shot, which may be a diagonal (VLT-621)."""
+    """Return the cells up to a wall in a direction, which may be a diagonal, nearest first (VLT-621)."""
     diagonal: Rays = match.floor.tables["volt-rays"]
     return (match.rays[direction] if direction < 4 else diagonal[direction - 4])[piece.cell]
 
@@ -98,6 +98,6 @@ def line_of_fire(match: Match, piece: Piece, direction: int) -> tuple[int, ...]:
 
 
 def in_number_order(match: Match) -> list[Piece]:
-    """Return the robots in ascending order of the start numbers that they hold."""
+    """Return the robots in ascending order of their start numbers."""
     numbers = slot_of(match)["numbers"]
     return sorted(match.robots, key=lambda piece: (numbers[piece.index], piece.index))

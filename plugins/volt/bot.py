@@ -1,7 +1,7 @@
-"""How a bot that searches answers the questions of VOLT (see `roborally.bots.plugin`).
+"""The answers of bots to the questions of VOLT (see `roborally.bots.plugin`).
 
-Programs are tried out with the real rules against programs that the others may have laid: all candidates meet the
-same few samples of them. The best candidates are then changed one die at a time.
+Programs are tried out with the real rules against programs that the others may have laid: all candidates meet the same
+few samples of them. The best candidates are then changed one die at a time.
 """
 
 from collections.abc import Sequence
@@ -16,22 +16,22 @@ from .state import slot_of
 from .steps import PROGRAM, START_NUMBER
 
 SCENES = 10
-"""The number of samples of the others' programs."""
+"""The number of scenes, copies of the match with random programs of the others, in which a program is tried."""
 FEW_SCENES = 3
-"""The number of samples for the first trial of every candidate."""
+"""The number of scenes in which every candidate is tried at first."""
 WALKS = 36
-"""The number of best walks that are tried."""
+"""The number of walks, the best ones, that become candidates."""
 AT_RANDOM = 48
-"""The number of candidates drawn at random."""
+"""The number of random programs that become candidates."""
 BEST = 12
-"""The number of candidates that are tried in all scenes."""
+"""The number of candidates, the best ones, that are then tried in all scenes."""
 CHANGES = 48
-"""The number of changes of the best candidate that are tried."""
+"""The number of changes to the best candidate that are tried."""
 LIKELY_WALKS = 5
-"""The number of its best walks among which another operator is assumed to choose."""
+"""The number of best walks of which another operator is assumed to take one."""
 
 HEAD_START = 15.0
-"""The lead in `worth` that makes winning e times as likely."""
+"""The lead, in the unit of `worth`, that makes winning e times as likely."""
 
 Program = tuple[str, ...]
 _DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, FIRE)}
@@ -41,13 +41,13 @@ _DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, 
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the walk that leads to the best place if no robot is in the way, with random shots."""
+    """Return the program whose walk leads to the best cell if no robot is in the way, with random shots."""
     walks = best_walks(match, match.state.pieces[decision["piece"]], 1)
     return with_shots(walks[0], dice) if walks else completed((UNKNOWN,) * CROSSES, dice)
 
 
 def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Program]:
-    """Return programs that are worth a try, the best walks first."""
+    """Return at most `count` programs that are worth a try: the best walks first, then random ones."""
     piece = match.state.pieces[decision["piece"]]
     walks = [with_shots(walk, dice) for walk in best_walks(match, piece, count * 2 // 3)]
     others = [completed((UNKNOWN,) * CROSSES, dice) for _ in range(count - len(walks))]
@@ -55,13 +55,13 @@ def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> l
 
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return a program that another operator may lay: one of its best walks, or a random one."""
+    """Return a program that another operator may lay: one of the best walks, or a random one."""
     walks = best_walks(match, match.state.pieces[decision["piece"]], LIKELY_WALKS)
     return with_shots(dice.pick(walks), dice) if walks and dice.below(2) else completed((UNKNOWN,) * CROSSES, dice)
 
 
 def search_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the program with the best result against likely programs of the others."""
+    """Return the program with the best result on average against likely programs of the others."""
     piece = match.state.pieces[decision["piece"]]
     scenes = scenes_of(match, piece, dice)
     tried = {program: score(scenes[:FEW_SCENES], piece, program) for program in candidates(match, piece, dice)}
@@ -78,14 +78,14 @@ def search_program(match: Match, decision: Decision, dice: Dice) -> Program:
 
 
 def candidates(match: Match, piece: Piece, dice: Dice) -> list[Program]:
-    """Return programs that are worth a try: good walks with a shot before, between or behind, and random ones."""
+    """Return programs that are worth a try: good walks with random shots between, and random ones."""
     found = [with_shots(walk, dice) for walk in best_walks(match, piece, WALKS)]
     found += [completed((UNKNOWN,) * CROSSES, dice) for _ in range(AT_RANDOM)]
     return list(dict.fromkeys(found))
 
 
 def with_shots(walk: Sequence[PlacedDie], dice: Dice) -> Program:
-    """Return a program with a walk's dice in their order and random shots on the other crosses."""
+    """Return a program with a walk's dice, in order, and random shots before, between or after them."""
     program = [die.written for die in walk]
     while len(program) < CROSSES:
         program.insert(dice.below(len(program) + 1), dice.pick(_DICE[FIRE]))
@@ -93,7 +93,7 @@ def with_shots(walk: Sequence[PlacedDie], dice: Dice) -> Program:
 
 
 def with_another_die(program: Program, dice: Dice) -> Program:
-    """Return a program with one die exchanged for another that its owner has left, or with two crosses swapped."""
+    """Return a random change of a program: one die replaced by another that its owner has, or two crosses swapped."""
     texts = list(program)
     at = dice.below(CROSSES)
     if not dice.below(4):
@@ -106,12 +106,12 @@ def with_another_die(program: Program, dice: Dice) -> Program:
 
 
 def score(scenes: Sequence[Match], piece: Piece, program: Program) -> float:
-    """Return the average value of a program."""
+    """Return the mean value of a program after the turn, over some scenes."""
     return sum(_after_turn(scene, piece, program) for scene in scenes) / len(scenes)
 
 
 def chance(match: Match, piece: Piece) -> float:
-    """Return an operator's chance to win, from 0 to 1."""
+    """Return an operator's chance to win, 0 to 1."""
     if match.state.over:
         return 1.0 if piece.index in match.state.winners else 0.0
     return share([worth(match, robot) for robot in match.robots], match.robots.index(piece), HEAD_START)
@@ -128,7 +128,7 @@ def _after_turn(scene: Match, piece: Piece, program: Program) -> float:
 
 
 def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
-    """Return copies of a match with all others ready, each with other dice and start numbers."""
+    """Return copies of a match in which all others are ready, each with other random programs and start numbers."""
     rivals = [other for other in match.robots if other.index != piece.index]
     walks = {other.index: best_walks(match, other, LIKELY_WALKS) for other in rivals}
     scenes = []
@@ -147,7 +147,7 @@ def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
 
 
 def hand_out_numbers(scene: Match, dice: Dice) -> None:
-    """Give the numbers left to operators that have none, at random."""
+    """Give the start numbers that are left, at random, to operators who have none."""
     slot = slot_of(scene)
     left = numbers_left(scene)
     dice.shuffle(left)
@@ -160,7 +160,7 @@ def hand_out_numbers(scene: Match, dice: Dice) -> None:
 
 
 def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[PlacedDie, ...]]:
-    """Return the walks of one or two dice that lead to the best places, if no robot is in the way."""
+    """Return at most `count` walks of one or two dice that lead to the best cells if no robot is in the way."""
     if piece.cell < 0:
         return []
     pits = match.value("fatal-cells", frozenset())
@@ -173,7 +173,7 @@ def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[PlacedDie, 
 
 
 def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[PlacedDie, int]]:
-    """Return the dice that move a robot from a cell without a fall or a wall in the way, each with its end cell."""
+    """Return the dice that move a robot from a cell without a fall or a wall in the way, each with the end cell."""
     found = []
     for direction in DIRECTIONS:
         end = cell
@@ -190,7 +190,7 @@ def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[Pla
 
 
 def search_number(match: Match, decision: Decision, dice: Dice) -> int:
-    """Return the start number that serves the operator's program best; among equals the smallest."""
+    """Return the start number with which the operator's program does best; of equal ones, the smallest."""
     piece = match.state.pieces[decision["piece"]]
     program = slot_of(match)["crosses"][piece.index]
     seed = dice.bits()
@@ -203,7 +203,7 @@ def search_number(match: Match, decision: Decision, dice: Dice) -> int:
 
 
 def search_start_cell(match: Match, decision: Decision, dice: Dice) -> tuple[int, int]:
-    """Return the start cell that is nearest to a marker and not beside a pit."""
+    """Return the start cell (x, y) with the best value: near a marker and not beside a pit."""
     choices = list(offered(decision))
     dice.shuffle(choices)
     cell: tuple[int, int] = max(choices, key=lambda choice: place_worth(match, match.floor.index(choice)))
@@ -212,7 +212,7 @@ def search_start_cell(match: Match, decision: Decision, dice: Dice) -> tuple[int
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register the programs of dice, and the choice of start cell and start number."""
+    """Register how bots find programs of dice, start cells and start numbers."""
     bots.search("program", nearest_program)
     bots.search("start-cell", search_start_cell)
     bots.plan("program", search_program)

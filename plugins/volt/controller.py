@@ -1,4 +1,4 @@
-"""A controller with its dice: three crosses of eight keys, turned as the board is seen (VLT-502 to 506)."""
+"""An operator's controller, its keys named by directions on the board: dice on three crosses (VLT-502 to VLT-506)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,16 +8,16 @@ from roborally.plugin import rotated
 from .program import CROSSES, FACES, FIRE, KEYS, MOVE, OF_A_COLOUR
 
 Spot = tuple[int, int]
-"""A cross, from 0, and one of its keys, as the direction on the board in which its arrow points."""
+"""A key: the index of its cross, from 0, and the direction on the board, 0 to 7, in which its arrow points."""
 STRAIGHT = 4
-"""The first diagonal key: keys before this index are straight."""
+"""The number of straight directions: a key with a lower direction is straight, else diagonal."""
 PLACES = ((1, 0), (2, 1), (1, 2), (0, 1), (2, 0), (2, 2), (0, 2), (0, 0))
-"""Column and row of each key in its cross, from the upper left."""
+"""The column and row, 0 to 2, of each key in its cross, from the upper left, by direction."""
 
 
 @dataclass
 class Die:
-    """One of the four dice: its action, its upper face, and its key; `None` if it lies on none."""
+    """One of the four dice: `move` or `fire`, its upper face, and its key, `None` if it lies on none."""
 
     action: str
     number: int = 1
@@ -30,9 +30,10 @@ def _four_dice() -> list[Die]:
 
 @dataclass
 class Controller:
-    """Four dice and their keys; one die is the chosen one.
+    """An operator's four dice and where they lie; `chosen` is the index of the die that is laid next.
 
-    `side` is that of the operator, as an index of `SIDES`; `swept` is where the dice lay that were taken back at once.
+    `side` is that of the operator, as an index of `SIDES`; `swept` is where the dice lay when all were taken back at
+    once.
     """
 
     side: int = 0
@@ -42,35 +43,38 @@ class Controller:
 
     @property
     def die(self) -> Die:
-        """The chosen die."""
+        """Return the chosen die."""
         return self.dice[self.chosen]
 
     @property
     def full(self) -> bool:
-        """Whether a die lies on every cross (VLT-503)."""
+        """Return whether a die lies on every cross (VLT-503)."""
         return not self.empty
 
     @property
     def empty(self) -> list[int]:
-        """Return the crosses without a die, from 0."""
+        """Return the indexes of the crosses without a die, from 0."""
         laid = {die.spot[0] for die in self.dice if die.spot is not None}
         return [cross for cross in range(CROSSES) if cross not in laid]
 
     @property
     def is_swept(self) -> bool:
-        """Whether all dice were taken back at once, and none has been laid since."""
+        """Return whether all dice were taken back at once and none has been laid since."""
         return bool(self.swept) and len(self.empty) == CROSSES
 
     def at(self, spot: Spot) -> int | None:
-        """Return the number of the die that lies on a key."""
+        """Return the index of the die on a key, or `None`."""
         return next((number for number, die in enumerate(self.dice) if die.spot == spot), None)
 
     def fits(self, number: int, spot: Spot) -> bool:
-        """Return whether a die is allowed on a key: a blue one only on a straight key (VLT-504, VLT-505)."""
+        """Return whether a die, by index, may lie on a key: a blue one only on a straight key (VLT-504, VLT-505)."""
         return self.dice[number].action == FIRE or spot[1] < STRAIGHT
 
     def put(self, number: int, spot: Spot) -> bool:
-        """Put a die on a key; the die that lay on this cross goes back. Return whether it is allowed there."""
+        """Put the die with this index on a key, unless it may not lie there; return whether it does.
+
+        The die that lay on this cross is taken back.
+        """
         if not self.fits(number, spot):
             return False
         for other in self.dice:
@@ -81,34 +85,34 @@ class Controller:
         return True
 
     def take_back(self, number: int) -> bool:
-        """Take a die off its key; return whether it lay on one."""
+        """Take the die with this index off its key; return whether it lay on one."""
         lay = self.dice[number].spot is not None
         self.dice[number].spot = None
         self.chosen = number
         return lay
 
     def show(self, number: int, face: int) -> None:
-        """Turn a die to a face; the largest is followed by the smallest."""
+        """Turn the die with this index to a face; faces beyond 1 to 6 start again at the other end."""
         self.dice[number].number = (face - 1) % len(FACES) + 1
         self.chosen = number
 
     def step(self, direction: int) -> None:
-        """Choose the next die, or the previous one."""
+        """Choose the next die, or with -1 the previous one."""
         self.chosen = (self.chosen + direction) % len(self.dice)
 
     def choose_next(self) -> None:
-        """Choose a die that does not lie on a cross, of the same colour if there is one."""
+        """Choose a die that lies on no cross, of the same colour if there is one, unless all crosses are full."""
         free = [number for number, die in enumerate(self.dice) if die.spot is None]
         free.sort(key=lambda number: (self.dice[number].action != self.die.action, number))
         if free and not self.full:
             self.chosen = free[0]
 
     def clear(self) -> None:
-        """Take all dice back for good."""
+        """Take all dice back; `sweep` cannot undo this."""
         self._lay([None] * len(self.dice))
 
     def sweep(self) -> None:
-        """Take all dice back; if none lies, lay those that were taken back so."""
+        """Take all dice back; if none lies, lay those again that the last sweep took back."""
         spots = [die.spot for die in self.dice]
         if self.is_swept:
             self._lay(self.swept)
@@ -121,7 +125,7 @@ class Controller:
         self.chosen, self.swept = 0, list(swept)
 
     def answer(self) -> tuple[str, ...]:
-        """Return the program with the keys of the operator's side; a cross without a die is an empty text."""
+        """Return the program with the keys as on the operator's side; empty texts for crosses without a die."""
         program = [""] * CROSSES
         for die in self.dice:
             if die.spot is not None:
@@ -131,7 +135,10 @@ class Controller:
 
 
 def beside(spot: Spot, dx: int, dy: int) -> Spot:
-    """Return the key to the right of, left of, below or above a key; the crosses lie one below the other."""
+    """Return the key next to a key: `dx` 1 is right, `dy` 1 below, -1 the opposite.
+
+    The crosses lie one below the other; at an edge it is the key at the opposite edge.
+    """
     column, row = PLACES[spot[1]]
     row += 3 * spot[0]
     for _ in range(2):  # the middle of a cross has no key

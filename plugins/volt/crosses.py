@@ -1,4 +1,4 @@
-"""Phases 2 and 3 (VLT sections 6 and 7): dice are activated cross by cross, then victory points are taken."""
+"""Phases 2 and 3 of a turn of VOLT: activates dice cross by cross, then gives victory points (VLT sections 6 and 7)."""
 
 from typing import NamedTuple
 
@@ -10,18 +10,21 @@ from .program import MOVE, PlacedDie, on_cross
 from .state import slot_of
 
 GOAL = 3
-"""The number of victory points that win (VLT-201)."""
+"""The number of victory points with which an operator wins (VLT-201)."""
 CAUSE = "volt-laser"
 
 
 class DiceFrame(Frame):
-    """The frame that activates the dice of a cross from index `at` on."""
+    """A frame that activates the dice of the present cross from index `at` on."""
 
     at: int
 
 
 class DieTurn(NamedTuple):
-    """A die of a cross; its fields sort it for activation (VLT-603): its number, blue before red, its start number."""
+    """A die of the present cross; such tuples are sorted in the order of activation (VLT-603).
+
+    The order is by number, then blue before red, then by start number.
+    """
 
     number: int
     is_red: bool
@@ -31,7 +34,7 @@ class DieTurn(NamedTuple):
 
 
 def begin_cross(match: Match) -> None:
-    """Disclose the dice of this cross and activate them, the smallest first (VLT-602)."""
+    """Reveal the dice of this cross and activate them, the smallest number first (VLT-602)."""
     if match.watch is not None:
         _emit(match, match.state.stage)
     match.then(DiceFrame(do="volt-dice", at=0))
@@ -47,7 +50,7 @@ def _emit(match: Match, cross: int) -> None:
 
 
 def turns_of(match: Match) -> list[DieTurn]:
-    """Return the dice on the present cross in their order, also those of robots that have been destroyed (VLT-603)."""
+    """Return the dice of the present cross in the order of activation, those of destroyed robots included (VLT-603)."""
     slot = slot_of(match)
     found = []
     for piece in match.robots:
@@ -58,7 +61,7 @@ def turns_of(match: Match) -> list[DieTurn]:
 
 
 def run_dice(match: Match, frame: DiceFrame) -> None:
-    """Activate the dice one after the other; skip those of destroyed robots (VLT-604, VLT-R07)."""
+    """Activate the dice left in the frame, one after the other; skip those of destroyed robots (VLT-604, VLT-R07)."""
     state = match.state
     turns = turns_of(match)
     while frame["at"] < len(turns):
@@ -75,7 +78,7 @@ def run_dice(match: Match, frame: DiceFrame) -> None:
 
 
 def activate(match: Match, piece: Piece, die: PlacedDie) -> None:
-    """Carry out one die: walk with pushes (VLT-611 to VLT-614) or fire (VLT-621, VLT-622)."""
+    """Carry out one die: walk with pushes (VLT-611 to VLT-614), or fire (VLT-621, VLT-622)."""
     match.new_beat()
     entry = {"piece": piece.index, "direction": die.direction, "number": die.number, "cross": match.state.stage}
     if die.action == MOVE:
@@ -93,9 +96,10 @@ def activate(match: Match, piece: Piece, die: PlacedDie) -> None:
 
 
 def reward_destruction(match: Match, piece: Piece) -> None:
-    """Give a point to the operator of the active robot (VLT-615, VLT-622, VLT-R06), none for its own end (VLT-616).
+    """Give a point to the operator whose robot has destroyed another (VLT-615, VLT-622, VLT-R06), not itself (VLT-616).
 
-    Destructions are emitted one after the other, the front robot of a push first (VLT-R09).
+    A random marker of the supply is used up. Destructions are emitted one after the other, the front robot of a push
+    first (VLT-R09).
     """
     actor = match.state.actor
     if piece.kind != "robot" or actor in (-1, piece.index):
@@ -108,7 +112,7 @@ def reward_destruction(match: Match, piece: Piece) -> None:
 
 
 def give_point(match: Match, index: int) -> None:
-    """Give an operator one victory point; the third one ends the game at once (VLT-202)."""
+    """Give the operator of the robot with this index a victory point; the third one ends the match (VLT-202)."""
     slot = slot_of(match)
     total = slot["points"][index] + 1
     slot["points"] = replaced(slot["points"], index, total)
@@ -118,7 +122,7 @@ def give_point(match: Match, index: int) -> None:
 
 
 def take_markers(match: Match) -> None:
-    """Let robots take all markers from their spaces, in ascending order of start numbers (VLT-701, VLT-R13)."""
+    """Give robots all markers on their spaces, in ascending order of start numbers (VLT-701, VLT-R13)."""
     spaces = {cell: number for number, cell in match.floor.tables["volt-points"].items()}
     for piece in in_number_order(match):
         number = spaces.get(piece.cell)

@@ -1,4 +1,4 @@
-"""Facts for scenarios about VOLT (docs/formats.md, Scenarios): programs, sides, start numbers, points, markers."""
+"""The facts about VOLT that scenarios set and compare: programs, sides, start numbers, points and markers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,12 +22,12 @@ from .program import NOTHING, SIDES, read_program
 from .state import slot_of
 
 MAX_NUMBERS = 4
-"""The maximum number of start numbers: one for each pillar of an arena (VLT-105)."""
+"""The largest start number: there is one for each pillar of an arena (VLT-105)."""
 SOUTH = 0
 
 
 def add_facts(rules: Rules) -> None:
-    """Add the facts; programs are read behind the sides, which decide the keys of the controllers."""
+    """Register the facts; programs are written after the sides, which decide the keys of controllers."""
     rules.add(FACTS, "side", Fact(read_side, write_side))
     rules.add(FACTS, "start_number", Fact(read_number, write_number))
     rules.add(FACTS, "points", Fact(read_points, write_points))
@@ -43,7 +43,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_scripted(match: Match) -> None:
-    """Remove chance: all sit in the south and hold the numbers of their places (docs/formats.md, Scenarios)."""
+    """Remove chance: all operators sit in the south and hold numbers by seat, from 1 (docs/formats.md, Scenarios)."""
     count = len(match.state.pieces)
     numbers = [piece.index + 1 for piece in match.robots]
     numbers += [0] * (count - len(numbers))
@@ -55,24 +55,24 @@ def start_scripted(match: Match) -> None:
 
 
 def read_side(match: Match, piece: Piece) -> str:
-    """Return the operator's side."""
+    """Return the side of the operator, such as `south`."""
     return SIDES[slot_of(match)["sides"][piece.index]]
 
 
 def write_side(match: Match, piece: Piece, value: Any) -> None:
-    """Seat the operator at a side."""
+    """Set the side of the operator, such as `south`."""
     if value not in SIDES:
         raise ValueError(f"{value!r} is no side of the arena; sides are {', '.join(SIDES)}")
     slot_of(match)["sides"] = replaced(slot_of(match)["sides"], piece.index, SIDES.index(value))
 
 
 def read_number(match: Match, piece: Piece) -> int:
-    """Return the start number on the operator's monitor, 0 while it lies on its pillar."""
+    """Return the operator's start number, 0 while it lies on its pillar."""
     return int(slot_of(match)["numbers"][piece.index])
 
 
 def write_number(match: Match, piece: Piece, value: Any) -> None:
-    """Set the number that the operator holds and takes again each turn from its pillar."""
+    """Set the start number that the operator has now and takes again each turn."""
     slot = slot_of(match)
     most = max(MAX_NUMBERS, len(match.seats))
     if type(value) is not int or not 1 <= value <= most:
@@ -83,7 +83,7 @@ def write_number(match: Match, piece: Piece, value: Any) -> None:
 
 
 def read_points(match: Match, piece: Piece) -> int:
-    """Return the operator's victory points."""
+    """Return the number of the operator's victory points."""
     return int(slot_of(match)["points"][piece.index])
 
 
@@ -93,25 +93,25 @@ def read_entering(match: Match, piece: Piece) -> bool:
 
 
 def read_goal(match: Match, piece: Piece) -> int:
-    """Return how many victory points win."""
+    """Return how many victory points an operator needs to win."""
     return GOAL
 
 
 def read_slots(match: Match, piece: Piece) -> dict[str, str]:
-    """Return the dice on each cross."""
+    """Return the dice on each cross as text, by number of the cross; empty without dice."""
     crosses = slot_of(match)["crosses"][piece.index] or NOTHING
     return {str(number): dice for number, dice in enumerate(crosses, 1)}
 
 
 def write_points(match: Match, piece: Piece, value: Any) -> None:
-    """Set the victory points; refuse as many as win, since the game would be over."""
+    """Set the number of victory points, fewer than win."""
     if type(value) is not int or not 0 <= value < GOAL:
         raise ValueError(f"must be a whole number from 0 to {GOAL - 1}, not {value!r}")
     slot_of(match)["points"] = replaced(slot_of(match)["points"], piece.index, value)
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
-    """Keep a robot outside the arena at the start of the first turn."""
+    """Leave the robot outside the arena at the start of the first turn if `value` is true."""
     if not isinstance(value, bool):
         raise ValueError(f"must be true or false, not {value!r}")
     if value and piece.cell >= 0:
@@ -120,12 +120,12 @@ def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_program(match: Match, piece: Piece, value: Any) -> None:
-    """Set the program of turn 1."""
+    """Set the program of turn 1, a list of texts, one for each cross."""
     write_programs(match, piece, [value])
 
 
 def write_programs(match: Match, piece: Piece, value: Any) -> None:
-    """Set a program for each turn; it may break the rules."""
+    """Set the programs of turns 1, 2 …, a list of such lists; they may hold illegal dice."""
     slot = slot_of(match)
     if not isinstance(value, list):
         raise ValueError("must be a list of programs, each a list of texts, one for each cross")
@@ -138,12 +138,12 @@ def write_programs(match: Match, piece: Piece, value: Any) -> None:
 
 
 def read_markers(match: Match) -> dict[str, int]:
-    """Return how many markers lie on each space."""
+    """Return how many markers lie on each victory-point space, by its number as text."""
     return dict(slot_of(match)["lying"])
 
 
 def write_markers(match: Match, value: Any) -> None:
-    """Lay markers on spaces, and set those that phase 0 will draw (docs/formats.md, Scenarios)."""
+    """Set markers from a table: `lie` has those on spaces, `draw` the spaces of those drawn later, in order."""
     unknown = sorted(set(value) - {"lie", "draw"})
     if unknown:
         raise ValueError(f"has no key {unknown[0]!r}; possible are: draw, lie")
@@ -169,5 +169,5 @@ def _known_space(lying: Mapping[str, int], number: str) -> None:
 
 
 def order_of_cross(events: Sequence[dict[str, Any]]) -> list[int]:
-    """Return the robots in the order of their activated dice, from the events of one cross."""
+    """Return the indexes of the robots in the order of their activated dice, from the events of one cross."""
     return [event["piece"] for event in events if event["type"] in ("volt-move", "volt-fire")]

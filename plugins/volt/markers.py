@@ -1,4 +1,4 @@
-"""Victory markers: those in the supply and those on the spaces (VLT-701)."""
+"""Counts victory markers in the supply and on the spaces (VLT-701)."""
 
 from roborally.plugin import Match
 
@@ -6,12 +6,12 @@ from .state import slot_of
 
 
 def add_markers(match: Match, number: int, count: int) -> None:
-    """Lay markers on the space with this number, which must exist in the arena; a negative count takes them."""
+    """Add `count` markers (negative: take away) to those on the space with this number, which must exist."""
     slot = slot_of(match)
     slot["lying"] = {**slot["lying"], str(number): slot["lying"][str(number)] + count}
 
 
 def without_one(markers: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return markers, as the numbers of their spaces, without the first one of a number, which must be among them."""
+    """Return markers, as the numbers of their spaces, without one of this number, which must be among them."""
     at = markers.index(number)
     return markers[:at] + markers[at + 1 :]

@@ -1,4 +1,4 @@
-"""Programs as a line of text, for play by post: `move north 3; fire east 2; fire south 6; start 2`."""
+"""Programs as a line of text, for play by post, such as `move north 3; fire east 2; fire south 6; start 2`."""
 
 from roborally.plugin import AnswerError, Decision, Match, Order, text
 
@@ -10,7 +10,7 @@ NONE = "-"
 
 
 def read(match: Match, decision: Decision, line: str) -> tuple[str | int, ...]:
-    """Return the program in a line: a die for each cross, and optionally the wanted start number."""
+    """Return the program in a line: a die for each cross, and perhaps a start number; raise `AnswerError` if wrong."""
     parts = [part.strip().lower() for part in line.split(";")]
     number: tuple[int, ...] = ()
     if parts[-1].startswith(START):
@@ -27,7 +27,7 @@ def read(match: Match, decision: Decision, line: str) -> tuple[str | int, ...]:
 
 
 def write(match: Match, decision: Decision, program: tuple[str | int, ...]) -> str:
-    """Return the line for a program."""
+    """Return a program as a line, with `-` for a cross without a die."""
     return "; ".join(f"{START} {part}" if isinstance(part, int) else part or NONE for part in program)
 
 

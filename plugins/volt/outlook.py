@@ -1,4 +1,4 @@
-"""The value of a situation to an operator, for bots that judge the end of a turn."""
+"""Values a situation for an operator, for bots that compare the ends of turns."""
 
 from roborally.plugin import DIRECTIONS, Floor, Match, Piece
 
@@ -8,20 +8,20 @@ from .state import slot_of
 WIN = 1000.0
 POINT_WORTH = 20.0
 RIVAL_WORTH = 9.0
-"""The cost of a point of the best rival; points of the others cost a third of it."""
+"""The cost of each point of the best rival; points of other rivals cost a third of it."""
 DESTROYED = -5.0
-"""The value of being outside: the robot loses its place in the arena, but also its damage."""
+"""The value of a robot outside the arena: it has lost its place, but also its damage."""
 DAMAGE_WORTH = (0.0, -1.5, -4.5)
 RIVAL_DAMAGE = 0.8
 NEARER = 0.9
-"""The value of each cell nearer to the nearest marker."""
+"""The value of each cell by which a robot is nearer to the nearest marker."""
 BESIDE_PIT = -0.7
 FAR = 12
-"""The distance of a marker that cannot be reached, and the distance without any marker."""
+"""The distance, in cells, that counts if a marker cannot be reached or none lies."""
 
 
 def distances(floor: Floor) -> dict[int, list[int]]:
-    """Return, for each victory-point space by number, the walking distance of all cells around pits, in cells."""
+    """Return, by number of a victory-point space and by cell, the walking distance around pits, in cells."""
     pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
     return {
         element.values["number"]: floor.steps_to(floor.index(element.cell), pits, FAR)
@@ -30,21 +30,21 @@ def distances(floor: Floor) -> dict[int, list[int]]:
 
 
 def way_to_marker(match: Match, cell: int) -> int:
-    """Return the distance to the nearest marker, in cells."""
+    """Return the distance from a cell to the nearest marker, in cells."""
     tables: dict[int, list[int]] = match.floor.tables["volt-distances"]
     lying = slot_of(match)["lying"]
     return min((table[cell] for number, table in tables.items() if lying[str(number)]), default=FAR)
 
 
 def place_worth(match: Match, cell: int) -> float:
-    """Return the value of standing on a cell: near a marker, and not beside a pit."""
+    """Return the value of standing on a cell: higher near a marker, lower beside a pit."""
     pits = match.value("fatal-cells", frozenset())
     beside = sum(match.way[direction][cell] in pits for direction in DIRECTIONS)
     return -NEARER * way_to_marker(match, cell) + BESIDE_PIT * beside
 
 
 def worth(match: Match, piece: Piece) -> float:
-    """Return the value of the end of a turn to the owner of a robot."""
+    """Return the value of the situation at the end of a turn for a robot's operator; higher is better."""
     if match.state.over:
         return WIN if piece.index in match.state.winners else -WIN
     points: tuple[int, ...] = slot_of(match)["points"]

@@ -1,4 +1,4 @@
-"""Phase 0 (VLT-401 to VLT-405): draw a marker, return damage, place robots, and return start numbers."""
+"""Phase 0 of a turn of VOLT (VLT-401 to VLT-405): draws a marker, removes damage, places robots, returns numbers."""
 
 from roborally.plugin import Decision, Frame, Match, Piece
 
@@ -7,18 +7,18 @@ from .markers import add_markers, without_one
 from .state import slot_of
 
 MAX_LYING = 3
-"""Another marker is drawn while fewer than this lie in the arena (VLT-401)."""
+"""The number of markers in the arena from which on no other is drawn (VLT-401)."""
 NO_NUMBER = 0
 
 
 def clear_crosses(match: Match) -> None:
-    """Take the dice of the last turn off the crosses, behind screens that are up again (VLT-405)."""
+    """Remove the dice of the last turn from all crosses (VLT-405)."""
     slot = slot_of(match)
     slot["crosses"] = ((),) * len(slot["crosses"])
 
 
 def draw_marker(match: Match) -> None:
-    """Put a random marker on the space of its number, unless three lie in the arena already (VLT-401, VLT-R01)."""
+    """Put a random marker on its space, unless three lie in the arena already (VLT-401, VLT-R01)."""
     slot = slot_of(match)
     if sum(slot["lying"].values()) >= MAX_LYING:
         return
@@ -36,19 +36,19 @@ def draw_marker(match: Match) -> None:
 
 
 def return_damage(match: Match) -> None:
-    """Take the damage markers off the robots that were destroyed (VLT-402); the others keep theirs (VLT-R14)."""
+    """Remove the damage of robots that were destroyed (VLT-402); the others keep theirs (VLT-R14)."""
     for piece in match.robots:
         if piece.cell < 0:
             match.heal(piece, piece.damage, "volt-restart")
 
 
 def begin_placing(match: Match) -> None:
-    """Place all robots that are outside the arena (VLT-403)."""
+    """Add the frame that places all robots that are outside the arena (VLT-403)."""
     match.then(Frame(do="volt-placing"))
 
 
 def run_placing(match: Match, frame: Frame) -> None:
-    """Place robots in ascending order of start numbers, random ones in the first turn (VLT-403, VLT-R12).
+    """Place robots in ascending order of start numbers, which are random in the first turn (VLT-403, VLT-R12).
 
     The owner is asked if there is a choice; then the frame continues with the next robot.
     """
@@ -66,7 +66,7 @@ def run_placing(match: Match, frame: Frame) -> None:
 
 
 def places_for(match: Match, piece: Piece) -> list[int]:
-    """Return the cells for a robot's start: free start cells of its side, or the nearest free cell (VLT-R03, COM-17).
+    """Return the cells on which a robot may start: free ones of its side, else the nearest free one (VLT-R03, COM-17).
 
     The list is empty if its side has no start cells or no cell is free; the robot then stays outside.
     """
@@ -81,12 +81,12 @@ def places_for(match: Match, piece: Piece) -> list[int]:
 
 
 def commit_start_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
-    """Place a robot on the cell that its owner has chosen."""
+    """Place a robot on the cell (x, y) that its owner has chosen."""
     _place(match, match.state.pieces[decision["piece"]], match.floor.index(answer))
 
 
 def _place(match: Match, piece: Piece, cell: int) -> None:
-    """Put a robot on a cell; it has no facing, but is shown looking away from its operator."""
+    """Put a robot on a cell; it has no facing in VOLT, but is shown looking away from its operator."""
     match.place(piece, cell, slot_of(match)["sides"][piece.index], "volt-start")
 
 

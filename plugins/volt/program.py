@@ -1,8 +1,8 @@
-"""The notation of programs, and the dice that count (VLT-502 to VLT-506, VLT-601, VLT-R10).
+"""Programs of dice as text: reads and checks them (VLT-502 to VLT-506), and finds dice that count (VLT-601, VLT-R10).
 
-A program is a list of three texts, one for each control cross: action, direction and the die's number, such as
-`"move east 3"` or `"fire up-left 2"`, or an empty text for an empty cross. Directions are those of the compass or the
-keys of the operator's own controller. Several dice on one cross, which is an error, are joined by commas.
+A program is a list of three texts, one for each control cross: action, direction and the die's number, such as `"move
+east 3"` or `"fire up-left 2"`, or an empty text for an empty cross. Directions are those of the compass or the keys of
+the operator's own controller. Several dice on one cross, which is an error, are joined by commas.
 """
 
 from collections import Counter
@@ -13,26 +13,26 @@ from typing import NamedTuple
 from roborally.plugin import COMPASS, DIAGONALS, DIRECTIONS, AnswerError, rotated
 
 CROSSES = 3
-"""The number of control crosses of a controller (VLT-502)."""
+"""The number of control crosses on a controller (VLT-502)."""
 FACES = range(1, 7)
 """The numbers on a die (VLT-503)."""
 OF_A_COLOUR = 2
-"""The number of blue dice, and of red dice, that an operator has (VLT-106)."""
+"""How many blue dice an operator has, and how many red ones (VLT-106)."""
 MOVE, FIRE = "move", "fire"
 COLOURS = {MOVE: "blue", FIRE: "red"}
 EMPTY = ""
 NOTHING = (EMPTY,) * CROSSES
 UNKNOWN = "?"
-"""The text of a hidden die on another operator's cross."""
+"""The text of a hidden die, on a cross of another operator."""
 
 SIDES = ("south", "west", "north", "east")
-"""The sides of the arena; the index of a side is the number of quarter turns from north to its "up" (VLT-506)."""
+"""The sides of the arena; a side's index is the number of quarter turns from north to the key "up" (VLT-506)."""
 KEYS = ("up", "right", "down", "left", "up-right", "down-right", "down-left", "up-left")
-"""The keys of a controller, as the directions that they mean on the south side."""
+"""The keys of a controller; a key's index is the direction that it means on the south side."""
 
 
 class PlacedDie(NamedTuple):
-    """A die on a cross: its action, one of the eight directions, and its upper face."""
+    """A die on a cross: `move` or `fire`, one of the eight directions, and its upper face, 1 to 6."""
 
     action: str
     direction: int
@@ -40,17 +40,20 @@ class PlacedDie(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The die in the notation of programs, with a direction of the compass."""
+        """Return the die in the notation of programs, with a direction of the compass: `move east 3`."""
         return f"{self.action} {COMPASS[self.direction]} {self.number}"
 
     @property
     def is_allowed(self) -> bool:
-        """Whether the die lies on a key of its colour: a blue one on a blue, orthogonal key (VLT-504, VLT-505)."""
+        """Return whether the die may lie on its key: a blue one must lie on a straight key (VLT-504, VLT-505)."""
         return self.action == FIRE or self.direction in DIRECTIONS
 
 
 def read_die(text: str, side: int) -> PlacedDie:
-    """Return the die for a text on the controller of a side; raise `AnswerError` for invalid texts."""
+    """Return the die for a text; raise `AnswerError` if it is none.
+
+    `side`, an index, gives keys such as `up` a direction.
+    """
     action, direction, number = (*text.split(), "", "", "")[:3]
     if len(text.split()) != 3 or action not in COLOURS or number not in map(str, FACES):
         raise AnswerError(
@@ -66,12 +69,12 @@ def read_die(text: str, side: int) -> PlacedDie:
 
 
 def read_cross(text: str, side: int) -> tuple[PlacedDie, ...]:
-    """Return the dice on one cross; raise `AnswerError` for anything else."""
+    """Return the dice in the text of one cross, with commas between; raise `AnswerError` for anything else."""
     return tuple(read_die(part, side) for part in text.split(",")) if text.strip() else ()
 
 
 def read_program(value: object, side: int) -> tuple[tuple[PlacedDie, ...], ...]:
-    """Return the dice on the three crosses, legal or not; raise `AnswerError` for anything else."""
+    """Return the dice on each of the three crosses, allowed or not; raise `AnswerError` for anything else."""
     texts = value if isinstance(value, list | tuple) else None
     if texts is None or len(texts) > CROSSES or not all(isinstance(text, str) for text in texts):
         raise AnswerError("a program is a list of at most {most} texts, one for each cross", most=CROSSES)
@@ -80,12 +83,12 @@ def read_program(value: object, side: int) -> tuple[tuple[PlacedDie, ...], ...]:
 
 
 def written(crosses: Sequence[Sequence[PlacedDie]]) -> tuple[str, ...]:
-    """Return dice on crosses as texts, with directions of the compass."""
+    """Return dice on crosses as a program, with directions of the compass."""
     return tuple(", ".join(die.written for die in dice) for dice in crosses)
 
 
 def refuse_errors(crosses: Sequence[Sequence[PlacedDie]]) -> None:
-    """Raise `AnswerError` for too many dice of a colour or dice on wrong keys (VLT-503 to 505, VLT-R10)."""
+    """Raise `AnswerError` for two dice on a cross, wrong keys, or too many of a colour (VLT-503 to 505, VLT-R10)."""
     used: Counter[str] = Counter()
     for cross, dice in enumerate(crosses, 1):
         if len(dice) > 1:
@@ -108,7 +111,7 @@ def refuse_errors(crosses: Sequence[Sequence[PlacedDie]]) -> None:
 
 @lru_cache(maxsize=4096)
 def on_cross(program: tuple[str, ...], cross: int) -> tuple[PlacedDie | None, bool]:
-    """Return the die that is activated on a cross, from 1, and whether dice were removed from it instead.
+    """Return the die to activate on a cross, from 1, or `None`, and whether dice are removed from this cross instead.
 
     All dice are removed if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator lacks
     dice of a colour, counting the crosses before (VLT-R10).
@@ -121,6 +124,6 @@ def on_cross(program: tuple[str, ...], cross: int) -> tuple[PlacedDie | None, bo
 
 
 def all_dice(action: str) -> list[PlacedDie]:
-    """Return every die of an action as it may lie on a cross."""
+    """Return every die for `move` or `fire`, in all directions and with all faces, as it may lie on a cross."""
     directions = DIRECTIONS if action == MOVE else (*DIRECTIONS, *DIAGONALS)
     return [PlacedDie(action, direction, number) for direction in directions for number in FACES]

@@ -1,4 +1,4 @@
-"""Phase 1 (VLT-501 to VLT-507): hidden programs, and a start number for each operator who is ready."""
+"""Phase 1 of a turn of VOLT (VLT-501 to VLT-507): asks for hidden programs, and start numbers when they are laid."""
 
 from roborally.plugin import AnswerError, Decision, Dice, Match, Piece, replaced
 
@@ -6,15 +6,15 @@ from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, PlacedDie, all_dice,
 from .state import slot_of
 
 SMALLEST = 0
-"""The answer that takes the smallest number left, or the one set by a scenario (VLT-R04)."""
+"""The answer that takes the smallest start number left, or the one that a scenario sets (VLT-R04)."""
 
 
 Answer = tuple[str | int, ...]
-"""The texts of the crosses, optionally followed by a start number."""
+"""The texts of the crosses, which may be followed by a start number."""
 
 
 def ask_programs(match: Match) -> None:
-    """Ask all operators for a program at the same time (VLT-501); without an answer crosses stay empty (VLT-R11)."""
+    """Ask all operators at the same time for a program (VLT-501); without an answer crosses stay empty (VLT-R11)."""
     slot = slot_of(match)
     for piece in match.robots:
         scripts = slot["programs"][piece.index]
@@ -23,7 +23,7 @@ def ask_programs(match: Match) -> None:
 
 
 def check_program(match: Match, decision: Decision, answer: object) -> Answer:
-    """Return a program with directions of the compass; refuse illegal dice (VLT-503 to VLT-505, VLT-R10).
+    """Return a program with compass directions; raise `AnswerError` for illegal dice (VLT-503 to VLT-505, VLT-R10).
 
     A scenario may use any dice; errors are then found in phase 2 (VLT-601). A start number behind the crosses is taken
     in the same moment; if it is gone, the whole answer is refused and the dice stay free (CLI-1503).
@@ -37,14 +37,14 @@ def check_program(match: Match, decision: Decision, answer: object) -> Answer:
 
 
 def with_number(answer: object) -> tuple[object, tuple[object, ...]]:
-    """Split an answer into the crosses and the start number behind them, an empty tuple if there is none (CLI-1503)."""
+    """Return the crosses of an answer, and a tuple of the start number behind them, empty without one (CLI-1503)."""
     if isinstance(answer, list | tuple) and len(answer) == CROSSES + 1 and not isinstance(answer[-1], str):
         return answer[:-1], (answer[-1],)
     return answer, ()
 
 
 def commit_program(match: Match, decision: Decision, answer: Answer) -> None:
-    """Fix the dice and let their owner take a start number (VLT-507)."""
+    """Store the dice on the crosses and let their owner take a start number (VLT-507)."""
     piece = match.state.pieces[decision["piece"]]
     checked = check_program(match, decision, answer)
     program = tuple(str(text) for text in checked[:CROSSES])
@@ -61,7 +61,7 @@ def commit_program(match: Match, decision: Decision, answer: Answer) -> None:
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
-    """Take the dice of all others off their crosses, so that only one robot acts (STD-R32)."""
+    """Remove the dice of all others, so that only this robot acts in its forecast (STD-R32)."""
     slot = slot_of(match)
     slot["crosses"] = tuple(dice if index == piece.index else () for index, dice in enumerate(slot["crosses"]))
 
@@ -72,7 +72,7 @@ def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, .
 
 
 def completed(program: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
-    """Return a program with a random die in place of each unknown one; known dice are not used again."""
+    """Return a program with a random die in place of each `UNKNOWN`; dice that it has are not used again."""
     left = [MOVE, MOVE, FIRE, FIRE]
     for text in program:
         action = text.partition(" ")[0]
@@ -89,13 +89,13 @@ _DICE: dict[str, list[PlacedDie]] = {action: all_dice(action) for action in (MOV
 
 
 def numbers_left(match: Match) -> list[int]:
-    """Return the start numbers on the pillars, ascending (VLT-507)."""
+    """Return the start numbers that no operator has taken, ascending (VLT-507)."""
     slot = slot_of(match)
     return [number for number in slot["pillars"] if number not in slot["numbers"]]
 
 
 def check_number(match: Match, decision: Decision, answer: object) -> int:
-    """Return the number that an answer takes; refuse one that is not on a pillar any more."""
+    """Return the start number that an answer takes; raise `AnswerError` if it is taken already."""
     left = numbers_left(match)
     if answer == SMALLEST and type(answer) is int:
         wanted = slot_of(match)["wanted"][decision["piece"]]
@@ -107,12 +107,12 @@ def check_number(match: Match, decision: Decision, answer: object) -> int:
 
 
 def commit_number(match: Match, decision: Decision, answer: int) -> None:
-    """Give the operator the start number; from now on the order of equal dice is known (VLT-603)."""
+    """Give the operator the chosen start number, by which equal dice are ordered from now on (VLT-603)."""
     _take_number(match, match.state.pieces[decision["piece"]], check_number(match, decision, answer))
 
 
 def sample_number(match: Match, decision: Decision, dice: Dice) -> int:
-    """Return any of the numbers left."""
+    """Return a random start number of those left."""
     return dice.pick(numbers_left(match))
 
 

@@ -1,7 +1,4 @@
-"""The mode `volt` (VLT-301): an arena fight with dice; the first operator with three victory points wins.
-
-The slot is described in `state`.
-"""
+"""Registers the mode `volt` (VLT-301): operators fight with dice until one has three victory points."""
 
 from roborally.plugin import (
     FORECAST_BEAMS,
@@ -27,17 +24,17 @@ from .program import CROSSES, UNKNOWN
 from .state import VoltSlot, slot_of
 
 TOUGHNESS = 3
-"""The damage marker that destroys a robot (VLT-622)."""
+"""The points of damage at which a robot is destroyed (VLT-622)."""
 OF_A_NUMBER = 3
-"""The number of victory-point markers for each space (VLT-R01)."""
+"""The number of victory-point markers that exist for each space (VLT-R01)."""
 
 PACE = {"relaxed": Pace(30, 80), "even": Pace(15, 40), "merciless": Pace(5, 14)}
-"""The time that bots take for their dice and a start number in a race with people (VLT-507, CLI-1503)."""
+"""How long bots take for dice and start number in a race with people, by the setting (VLT-507, CLI-1503)."""
 
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the actions of the phases, whose order stands in plugin.toml (VLT-301)."""
+    """Add phases, questions, facts and the arena; the order of the phases stands in plugin.toml (VLT-301)."""
     rules.toughness = TOUGHNESS
     rules.edge_is_wall = True  # VLT-102
     rules.phase("turn", "screens", prepare.clear_crosses)
@@ -110,7 +107,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Set up the first turn (VLT-107, VLT-109); all robots are outside."""
+    """Prepare the first turn with random start numbers (VLT-107, VLT-109); all robots are outside."""
     count = len(match.state.pieces)
     players = len(match.seats)
     numbers = list(range(1, players + 1))
@@ -136,7 +133,7 @@ def setup(match: Match) -> None:
 
 
 def redact(match: Match, seat: int, slot: VoltSlot) -> None:
-    """Hide the dice on others' crosses until they are activated (VLT-501, COM-18), and the plans of a scenario."""
+    """Hide the dice of other seats until they are activated (VLT-501, COM-18), and what a scenario has planned."""
     slot["draws"] = ()
     slot["programs"] = ((),) * len(slot["programs"])
     known = match.state.stage
@@ -149,6 +146,6 @@ def redact(match: Match, seat: int, slot: VoltSlot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Lay dice on the crosses that the seat cannot see, from those that their owners have left."""
+    """Replace hidden dice by random ones, of those that their owners still have."""
     slot = slot_of(match)
     slot["crosses"] = tuple(programming.completed(program, dice) for program in slot["crosses"])

@@ -1,4 +1,4 @@
-"""The questions for dice and start numbers, and the markers in the arena."""
+"""How the questions for dice and start numbers are shown, and the markers in the arena."""
 
 from roborally.plugin import (
     COMPASS,
@@ -23,13 +23,13 @@ from .programming import numbers_left
 from .state import slot_of
 
 TITLES = {MOVE: text("Move"), FIRE: text("Fire")}
-"""What a die does."""
+"""The name of each kind of die, by its action."""
 WAYS = {MOVE: NAMES, FIRE: COMPASS}
-"""The directions that a die may have (VLT-504, VLT-505)."""
+"""The directions that each kind of die may have, by its action (VLT-504, VLT-505)."""
 
 
 def program(match: Match, decision: Decision) -> Tiles:
-    """Return the operator's dice as tiles and the control crosses as slots (VLT-502, VLT-503)."""
+    """Return the view with the operator's dice as tiles and the control crosses as slots (VLT-502, VLT-503)."""
     dice = [action for action in COLOURS for _ in range(OF_A_COLOUR)]
     return Tiles(
         slots=tuple(TileSlot(str(number)) for number in range(1, CROSSES + 1)),
@@ -48,7 +48,7 @@ def _die(at: int, action: str) -> LaidTile:
 
 
 def slot(content: str) -> SlotFace:
-    """Return what the die on a cross does."""
+    """Return how the die on a cross is shown: its picture, and what it does."""
     die = read_die(content, 0)
     moves = text("moves 1 space {direction}") if die.number == 1 else text("moves {number} spaces {direction}")
     does = moves if die.action == MOVE else text("fires {direction}, number {number}")
@@ -57,14 +57,14 @@ def slot(content: str) -> SlotFace:
 
 
 def start_number(match: Match, decision: Decision) -> QuestionView:
-    """Return all start numbers; those that others have taken are gone, and others may take one meanwhile (VLT-507)."""
+    """Return the view with all start numbers; taken ones are grey, and others may be taken meanwhile (VLT-507)."""
     left = numbers_left(match)
     choices = [AnswerChoice(number, gone=number not in left) for number in slot_of(match)["pillars"]]
     return usual_view(decision, choices, live=True)
 
 
 def markers(match: Match) -> list[FloorMark]:
-    """Return the victory-point markers that lie in the arena (VLT-701)."""
+    """Return the marks for the victory-point markers that lie in the arena (VLT-701)."""
     cells: dict[int, int] = match.floor.tables["volt-points"]
     return [
         FloorMark(match.floor.cells[cells[int(number)]], picture="vp-marker", count=count)

@@ -1,4 +1,4 @@
-"""The state of the mode in a match."""
+"""The plugin's slot in the state of a match."""
 
 from typing import Final, TypedDict
 
@@ -6,27 +6,27 @@ from roborally.plugin import plugin_slot
 
 
 class VoltSlot(TypedDict):
-    """Operators, their dice and the markers; the first four lists and `programs` and `wanted` are indexed by piece."""
+    """Operators, their dice and the markers; the first four tuples, `programs` and `wanted` are by index of piece."""
 
     sides: tuple[int, ...]
     numbers: tuple[int, ...]
-    """The start number held, 0 for none."""
+    """The start number that the operator has, 0 for none."""
     points: tuple[int, ...]
     crosses: tuple[tuple[str, ...], ...]
-    """Three texts with directions of the compass, empty before they are laid."""
+    """The texts of the three crosses, with directions of the compass; `()` before dice are laid."""
     pillars: tuple[int, ...]
-    """All start numbers of the game (VLT-R02)."""
+    """All start numbers of this match, ascending (VLT-R02)."""
     lying: dict[str, int]
-    """The number of markers on a space, by its number."""
+    """The number of markers on each victory-point space, by its number as text."""
     supply: tuple[int, ...]
-    """The numbers of the markers that are left."""
+    """The markers in the supply, each as the number of its space."""
     scripted: bool
     programs: tuple[tuple[tuple[str, ...], ...], ...]
-    """Scenarios: the programs, one for each turn."""
+    """The operators' programs for turns 1, 2 …, in a scenario."""
     wanted: tuple[int, ...]
-    """Scenarios: the start number that is taken again each turn."""
+    """The start number that the operator takes each turn in a scenario, 0 for none."""
     draws: tuple[int, ...]
-    """Scenarios: the markers that are drawn."""
+    """The spaces of the markers that are drawn next, in a scenario."""
 
 
 slot_of: Final = plugin_slot("volt", VoltSlot)

@@ -1,4 +1,4 @@
-"""VOLT in the window: the controller, dice in the rows, the markers in the arena."""
+"""Registers what the window shows of VOLT: the controller, dice in robots' rows, and the arena."""
 
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views
@@ -13,7 +13,7 @@ from .view_sides import SideColours
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel for programs, dice instead of cards, the effects of events, and robots without a facing."""
+    """Register the panel for programs, pictures of dice, effects of events, and that robots have no facing."""
     views.panel("program", ControllerPanel)
     views.slots(SlotLook(slot_face, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
     views.overlay(SideColours)

@@ -1,4 +1,4 @@
-"""What the panel advises: the next possible action, or why something is refused."""
+"""The advice in the controller's panel: what the player can do next, or why something was refused."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def advice(panel: "ControllerPanel") -> str:
-    """Return the next possible action, or the reason for a refusal."""
+    """Return a sentence about what the player can do next, or why something was refused."""
     controller, wanted = panel.controller, panel.wanted
     if panel.refused is not None:
         return _("A blue die with round pips moves the robot, and robots move straight only: take a straight arrow.")
@@ -34,7 +34,7 @@ def advice(panel: "ControllerPanel") -> str:
 
 
 def _laying(controller: Controller, *, by_keys: bool) -> str:
-    """Return what the chosen die does, and where it is laid."""
+    """Return what the chosen die does and where it can lie; `by_keys`: say which key lays it."""
     die = controller.die
     if die.action == MOVE:
         one = _("The blue die with round pips moves the robot 1 space.")

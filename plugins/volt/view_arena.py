@@ -1,4 +1,4 @@
-"""The drawings over the arena: the victory-point markers on their spaces."""
+"""Draws the victory-point markers on their spaces in the arena."""
 
 import arcade
 
@@ -14,15 +14,15 @@ from .rules import OF_A_NUMBER
 from .view_texts import ART, _
 
 WIDTH = 0.36
-"""The width of a marker, and the distance between those on one space, in cells."""
+"""The width of a marker, in cells."""
 APART = 0.2
+"""The distance between markers on one space, in cells."""
 
 
 class Markers(Overlay):
-    """The victory-point markers on each space, above its number, where no robot hides them."""
+    """The victory-point markers on each space, above its number, drawn over robots."""
 
     def __init__(self, scene: Scene) -> None:
-        """Make as many markers as can lie on each space."""
         super().__init__(scene)
         self.cells = {e.values["number"]: e.cell for e in scene.board.board.of_kind(POINT)}
         self.lying = dict.fromkeys(self.cells, 0)
@@ -40,14 +40,14 @@ class Markers(Overlay):
         self.rest(scene.context.session.observe(scene.context.own))
 
     def on_event(self, event: Event) -> None:
-        """Update the markers when some are laid or taken."""
+        """Update the number of markers when one is laid or taken."""
         change = {"volt-marker": 1, "volt-taken": -1}.get(event["type"], 0)
         if change:
             self.lying[event["number"]] += change
             self._show()
 
     def rest(self, observation: Observation) -> None:
-        """Copy the number of markers on each space."""
+        """Take the number of markers on each space from an observation."""
         lying = self.scene.context.slot(observation, "volt")["lying"]
         self.lying = {number: lying[str(number)] for number in self.cells}
         self._show()
@@ -62,7 +62,7 @@ class Markers(Overlay):
         self.sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return how many markers lie on a cell."""
+        """Return a text with the number of markers on a cell; empty for other cells."""
         number = next((number for number, own in self.cells.items() if own == cell), 0)
         if not number:
             return ""

@@ -1,4 +1,4 @@
-"""The four pillars at the corners of the arena, start numbers in flight, and the signal (VLT-105, VLT-507)."""
+"""Draws the four pillars at the corners of the arena, start numbers, and the signal to go (VLT-105, VLT-507)."""
 
 from functools import cache
 
@@ -15,17 +15,17 @@ from roborally.ui.toolkit.sprites import Sprites
 from .view_texts import ART, _
 
 NUMBERS = 4
-"""The number of pillars: the first at the north-west corner, the others clockwise."""
+"""The number of pillars; the first is at the north-west corner, the others follow clockwise."""
 OUTSIDE = 0.1
-"""The distance of a pillar and the wall from the edge of the floor, in cells."""
+"""The distance of pillars and walls from the edge of the floor, in cells."""
 PILLAR, WALL, HELD, CARRIED = 0.48, 0.12, 0.3, 0.34
 """The width of a pillar, of the wall, and of a number on its pillar and beside a robot, in cells."""
 BESIDE = -0.33, -0.33
-"""The place of a robot's number, from the middle of its cell, in cells."""
+"""The place (x, y) of a robot's number, from the middle of its cell, in cells."""
 GROWTH = 0.6
-"""The growth of a number in flight."""
+"""How much wider a number is in the middle of its flight, in cells."""
 FLIGHT, SIGNAL = 0.45, 0.9
-"""The seconds that a number flies, and that the signal is visible."""
+"""The time that a number flies, and that the signal is visible, in seconds."""
 SIGNAL_WIDTH = 4.0
 """The width of the signal, in cells."""
 
@@ -36,7 +36,6 @@ class Corners(Overlay):
     """The start numbers: on their pillars, in flight, or beside the robots whose operators have taken them."""
 
     def __init__(self, scene: Scene) -> None:
-        """Make the sprites of the wall, the pillars and the start numbers."""
         super().__init__(scene)
         board = scene.board.board
         context = scene.context
@@ -72,7 +71,7 @@ class Corners(Overlay):
         self._above.append(self._call)
 
     def on_event(self, event: Event) -> None:
-        """Let a number that is taken fly, and give the signal when the first cross is shown (VLT-602).
+        """Let a number fly when it is taken, and show the signal when the first cross is revealed (VLT-602).
 
         A replay that was wound forward also delivers earlier events, so a number does not fly later.
         """
@@ -82,21 +81,21 @@ class Corners(Overlay):
             self._signal = SIGNAL
 
     def rest(self, observation: Observation) -> None:
-        """End the signal, since the events after it have been shown."""
+        """End the signal, as all events have been shown."""
         self._signal = 0.0
 
     def update(self, seconds: float) -> None:
-        """Advance numbers in flight, and the signal, which ends while everything stands still."""
+        """Advance numbers in flight and the signal; the signal ends at once if the display stands still."""
         self._flying = {number: left - seconds for number, left in self._flying.items() if left > seconds}
         self._signal = max(0.0, self._signal - seconds) if seconds else 0.0
 
     def owner_of(self, number: int) -> int | None:
-        """Return the robot whose operator has a start number now, or `None`."""
+        """Return the index of the robot whose operator has a start number, or `None`."""
         return next((robot.index for robot in self._robots if robot.gauges["start-number"] == number), None)
 
     @property
     def signal(self) -> str:
-        """Return the text of the signal over the arena, empty for none."""
+        """Return the text of the signal over the arena; empty for none."""
         return _("Go!") if self._signal and self.scene.context.display.stage == 1 else ""
 
     def draw_below(self) -> None:
@@ -104,7 +103,7 @@ class Corners(Overlay):
         self._arena.draw()
 
     def draw_above(self) -> None:
-        """Draw the numbers at their present places, and the signal."""
+        """Draw the start numbers and the signal."""
         for number, sprite in self.numbers.items():
             self._place(number, sprite)
         self._held.draw()
@@ -117,7 +116,7 @@ class Corners(Overlay):
         self._above.draw()
 
     def _place(self, number: int, sprite: arcade.Sprite) -> None:
-        """Put a number on its pillar, beside its robot, or between both."""
+        """Move a number to its pillar, beside its robot, or on the way between both."""
         owner, pillar = self.owner_of(number), self.places[number - 1]
         if owner is None:
             sprite.visible, sprite.position = True, pillar
@@ -132,7 +131,7 @@ class Corners(Overlay):
         fit_sprite(sprite, CELL * (HELD + (CARRIED - HELD) * way + GROWTH * 4 * way * (1 - way)))
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the description of the pillar at a corner."""
+        """Return who has the start number of the pillar at a corner cell; empty for other cells."""
         number = self._corners.index(cell) + 1 if cell in self._corners else 0
         if not number:
             return ""
@@ -147,7 +146,6 @@ class Corners(Overlay):
 
 @cache
 def _letters(text: str) -> arcade.Texture:
-    """Return a picture of a text in large letters with a dark edge."""
     font = ImageFont.truetype(theme.asset("fonts", "ChakraPetch-Bold.ttf"), 160)
     left, top, right, bottom = font.getbbox(text, stroke_width=12)
     image = Image.new("RGBA", (round(right - left), round(bottom - top)))

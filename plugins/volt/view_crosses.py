@@ -1,4 +1,4 @@
-"""The three crosses of the controller, one below the other: their place in the panel, and arrow keys (VLT-502)."""
+"""The three crosses of the controller in its panel, one below the other, and moves between keys (VLT-502)."""
 
 from typing import TYPE_CHECKING
 
@@ -20,23 +20,22 @@ if TYPE_CHECKING:
 
 GAP = 3
 BETWEEN = 12
-"""The space between keys, and between crosses."""
+"""The space between crosses, in design units; `GAP` is that between keys."""
 NUMERAL = 24
-"""The room for the number of a cross, at its left."""
+"""The width of the room for a cross's number, at its left, in design units."""
 SMALLEST_KEY, LARGEST_KEY = 21.0, 44.0
 
 
 class Crosses:
-    """The keys of a panel, by cross and direction on the board, and the numbers of the crosses."""
+    """The tiles of all keys of a panel, and the numbers of the crosses."""
 
     def __init__(self, panel: "ControllerPanel") -> None:
-        """Start without keys; `part` makes them."""
         self.keys: dict[Spot, KeyTile] = {}
         self._numerals: list[Label] = []
         self._panel = panel
 
     def part(self, *, is_low: bool) -> Node:
-        """Return the crosses as a part of the panel, as large as they like in one that is not too high for its room."""
+        """Return the crosses as a part of the panel, with small keys in a panel higher than its room (`is_low`)."""
         key = SMALLEST_KEY if is_low else LARGEST_KEY
         low, high = (CROSSES * 3 * (side + GAP) + (CROSSES - 1) * BETWEEN for side in (SMALLEST_KEY, key))
         return here(self._lay_out, NUMERAL + 3 * (key + GAP), Size(low, high))
@@ -57,14 +56,14 @@ class Crosses:
                 panel.controls.add(tile)
 
     def refresh(self, fatal: int) -> None:
-        """Show the dice, and the cross with the number `fatal`, from 1, as one that destroys the robot."""
+        """Update the keys; `fatal` is the number, from 1, of the cross that destroys the robot, 0 for none."""
         for tile in self.keys.values():
             tile.refresh()
         for cross, numeral in enumerate(self._numerals, 1):
             numeral.tint = theme.colour("bad" if fatal == cross else "accent")
 
     def after(self, cursor: Spot, symbol: int) -> Spot | None:
-        """Return the key to which an arrow key leads, `None` where it leaves the crosses."""
+        """Return the key to which an arrow key leads from `cursor`, or `None` if it leaves the crosses."""
         dx, dy = ARROWS[symbol]
         spot = beside(cursor, dx, -dy)
         before, after = self.keys[cursor].rect, self.keys[spot].rect

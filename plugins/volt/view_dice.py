@@ -1,4 +1,4 @@
-"""Pictures of dice: alone, and with their direction."""
+"""Pictures of dice for the window: alone, or in a frame with their direction."""
 
 import math
 from functools import cache
@@ -14,16 +14,16 @@ from .program import COLOURS, NOTHING
 from .view_texts import ART
 
 SIDE = 128
-"""The side of the pictures that are drawn here, in pixels."""
+"""The side of the pictures with a frame, in pixels."""
 
 
 def die_picture(action: str, number: int, side: int = 64) -> arcade.Texture:
-    """Return a die with its upper face."""
+    """Return the picture, `side` pixels high, of a die for `move` or `fire` with its upper face."""
     return pictures.picture(ART / f"die-{COLOURS[action]}-{number}.png", side)
 
 
 def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
-    """Return the picture of a cross: a die with an arrow, a question mark, or nothing."""
+    """Return the picture of a cross: a die with an arrow, a question mark for an empty text, or an empty frame."""
     parts = (content or "").split()
     if len(parts) == len(NOTHING):
         return _pointing(parts[0], parts[1], int(parts[2]))
@@ -32,7 +32,6 @@ def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.T
 
 @cache
 def _pointing(action: str, direction: str, number: int) -> arcade.Texture:
-    """Return a die within a frame, with an arrow in its direction."""
     image, draw = _frame()
     die = Image.open(ART / f"die-{COLOURS[action]}-{number}.png").convert("RGBA").resize((66, 66))
     dx, dy = DELTAS[COMPASS.index(direction)]
@@ -50,7 +49,6 @@ def _pointing(action: str, direction: str, number: int) -> arcade.Texture:
 
 @cache
 def _blank(sign: str) -> arcade.Texture:
-    """Return a frame with a sign or nothing in it."""
     image, draw = _frame()
     if sign:
         font = theme.asset("fonts", "ChakraPetch-Bold.ttf")

@@ -1,4 +1,4 @@
-"""How the events of VOLT change the display, and how they are animated."""
+"""How the events of VOLT change the display, and how the window animates them."""
 
 from roborally.plugin import Event
 from roborally.ui.board.animator import Animator
@@ -8,11 +8,11 @@ from roborally.ui.plugin import Views
 from .view_corners import FLIGHT, SIGNAL
 
 DISCLOSED = 0.3
-"""The seconds that a cross lies open before its dice are activated."""
+"""The time that a cross is shown before its dice are activated, in seconds."""
 
 
 def register_events(views: Views) -> None:
-    """Register displays for the dice on the crosses, and the steps of a replay."""
+    """Register the display changes of dice, their animations, and the steps of a replay."""
     views.on("moment", begin_turn)
     views.on("destroy", empty_crosses)
     views.on("program", lay_program)
@@ -26,24 +26,24 @@ def register_events(views: Views) -> None:
 
 
 def begin_turn(display: Display, event: Event) -> None:
-    """Take away the dice of the last turn."""
+    """Remove the dice of the last turn from the display."""
     if event["name"] == "turn":
         for robot in display.robots:
             robot.empty_slots()
 
 
 def empty_crosses(display: Display, event: Event) -> None:
-    """Take away the dice of a robot that is destroyed."""
+    """Remove the dice of a robot that is destroyed."""
     display.robots[event["piece"]].empty_slots()
 
 
 def lay_program(display: Display, event: Event) -> None:
-    """Show the operator the dice on its crosses."""
+    """Show an operator's program to this operator."""
     display.robots[event["piece"]].slots = list(event["cards"])
 
 
 def disclose(display: Display, event: Event) -> None:
-    """Show the dice of a cross."""
+    """Show the dice of the event's cross, and the order of play."""
     display.begin_stage(event["register"])
     for index, die in event["cards"]:
         display.robots[index].slots[event["register"] - 1] = die
@@ -51,7 +51,7 @@ def disclose(display: Display, event: Event) -> None:
 
 
 def show_cross(animator: Animator, event: Event) -> None:
-    """Leave time to read a cross with a die, and for the signal before the first (VLT-602)."""
+    """Pause so that players can read a cross with a die, and before the first one see the signal (VLT-602)."""
     if event["register"] == 1:
         animator.pause(SIGNAL)
     if any(die for _, die in event["cards"]):

@@ -1,4 +1,4 @@
-"""The controller at the right edge of the window: three crosses, four dice (VLT-502 to VLT-506), mouse or keyboard."""
+"""The panel at the right edge of the window where an operator lays dice on three crosses (VLT-502 to VLT-506)."""
 
 from copy import deepcopy
 from functools import partial
@@ -30,23 +30,22 @@ from .view_texts import _
 from .view_tiles import DieTile, KeyTile, NumberTile
 
 PILLAR = 34.0
-"""The height of the start numbers."""
+"""The height of the tiles of start numbers, in design units."""
 SMALL_DIE, DIE = 44.0, 64.0
-"""The sides of dice; the small one in a panel that is higher than its room."""
+"""The side of a die's tile, in design units; the small one is for a panel that is higher than its room."""
 
 
 class ControllerPanel(QuestionPanel):
-    """A panel that lays dice on crosses and answers with them.
+    """A panel where a player lays dice on crosses and takes a start number, which together are the answer.
 
-    `refused` is the key that did not take a die. `wanted` is the start number that waits to be taken with
-    fewer than three dice, `number` the one in the answer.
+    `refused` is the key that did not take a die. `wanted` is the start number that waits to be taken with fewer than
+    three dice, `number` the one in the answer; 0 for none.
     """
 
     has_ghost = True
     clear_help = text("Take all dice back; once more lays them again")
 
     def __init__(self, panel_context: PanelContext) -> None:
-        """Lay out the panel; `open` starts a program."""
         self.controller = Controller()
         self.refused: Spot | None = None
         self.wanted = self.number = 0
@@ -56,7 +55,7 @@ class ControllerPanel(QuestionPanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def answer(self, log: Node | None) -> Node:
-        """Return the crosses one below the other, and beside them the dice, the start numbers and the texts."""
+        """Return the parts of the panel: the crosses, and beside them dice, start numbers and texts."""
         observation = self.context.session.observe(self.seat)
         self.pillar_numbers = slot_of(observation.match())["pillars"]
         self.controller.side = SIDES.index(self.context.fact(observation, "side", self.own))
@@ -80,7 +79,7 @@ class ControllerPanel(QuestionPanel):
         return row(self.crosses.part(is_low=self.is_low), beside.grow(), gap=12)
 
     def _tile(self, kind: Any, made: list[Any], number: int, width: float = DIE, height: float = DIE) -> Node:
-        """Return a tile with a number, which is added to `made`."""
+        """Return a tile of this kind with a number; the tile is added to `made`."""
         width, height = (min(width, SMALL_DIE), min(height, SMALL_DIE)) if self.is_low else (width, height)
 
         def make(target: Target, rect: Rect) -> None:
@@ -92,13 +91,13 @@ class ControllerPanel(QuestionPanel):
         return Leaf(make, width, height).grow()
 
     def built(self) -> None:
-        """Keep the line of advice."""
+        """Keep the label with the advice, which exists now."""
         self.note = self._note.made
 
     # --- the program ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start with all dice off the crosses; their faces stay as they were."""
+        """Take all dice off the crosses; their faces stay as they were."""
         self.controller.clear()
         self.refused = None
         self.wanted = self.number = 0
@@ -108,41 +107,45 @@ class ControllerPanel(QuestionPanel):
         return self.controller.full
 
     def missing(self) -> str:
-        """Say which crosses have no die."""
+        """Return a sentence that says which crosses have no die."""
         empty = [str(cross + 1) for cross in self.controller.empty]
         one, more = _("No die lies on cross {list}."), _("No die lies on crosses {list}.")
         return (one if len(empty) == 1 else more).format(list=self.context.words.listed(empty))
 
     def take_over(self, old: Self) -> None:
-        """Continue with the dice of another panel, in their places."""
+        """Continue with the dice and the focus of an earlier panel, which this one replaces."""
         self.controller = deepcopy(old.controller)
         if old.cursor is not None:
             self.controls.set_focus(self.keys[old.cursor])
         self.refresh()
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with the dice on the crosses; a cross without one stays empty (VLT-R11)."""
+        """Answer with the program and the start number, if taken; a cross without a die stays empty (VLT-R11)."""
         number, self.number = self.number, 0
         program = self.controller.answer()
         self.panel_context.answer(self.seat, question["id"], (*program, number) if number else program)
 
     def time_up(self) -> str:
-        """Say which crosses stay empty (VLT-R11)."""
+        """Return a text that says which crosses stay empty, now that the time is up (VLT-R11)."""
         empty = ", ".join(str(cross + 1) for cross in self.controller.empty)
         text = _("Time is up. Crosses without a die: {crosses}").format(crosses=empty)
         return text if empty else _("Time is up. Your program is taken as it is.")
 
     def draft(self) -> tuple[str, ...]:
-        """Return the dice on the crosses."""
+        """Return the program laid so far, with empty texts for empty crosses."""
         return self.controller.answer()
 
     def owner_of(self, number: int) -> int | None:
-        """Return the robot whose operator has taken a start number, or `None`."""
+        """Return the index of the robot whose operator has a start number, or `None`."""
         robots = self.context.display.robots
         return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
 
     def take_number(self, number: int) -> None:
-        """Take a start number, and be ready with the dice that lie (CLI-1503); a doubtful one only when tried again."""
+        """Confirm the program with a start number (CLI-1503).
+
+        If the number is taken, dice are missing or the robot would be destroyed, only say so; except for a taken
+        number, the second try confirms.
+        """
         if not self.is_open or number not in self.pillar_numbers:
             return
         first_try = self.wanted != number
@@ -155,16 +158,16 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def fatal(self) -> str:
-        """How the dice destroy the robot, if the player wants to be asked then; else empty."""
+        """Return a warning that the dice destroy the robot; empty if they do not or the player wants no warning."""
         return self.panel_context.aid.warning if self.panel_context.asks_twice() else ""
 
     def clear(self) -> None:
-        """Take all dice back, or lay those again that were taken back so."""
+        """Take all dice back; if none lies, lay those again that the last call took back."""
         self.controller.sweep()
         self.refused, self.wanted = None, 0
 
     def refresh_own(self) -> None:
-        """Show dice, keys and a hint."""
+        """Update dice, keys, start numbers and the advice."""
         for tile in (*self.dice, *self._numbers, *self.pillars):
             tile.refresh()
         self.crosses.refresh(self.panel_context.aid.fatal_stage if self.is_open else 0)
@@ -175,25 +178,25 @@ class ControllerPanel(QuestionPanel):
         self.note.text = advice(self) if self.is_open else ""
 
     def choose(self, number: int) -> None:
-        """Choose a die."""
+        """Choose the die with this index."""
         if self.is_open:
             self.controller.chosen = number
             self._changed()
 
     def turn(self, number: int, steps: int) -> None:
-        """Turn a die by some faces, back if `steps` is negative."""
+        """Turn the die with this index by some faces, back if `steps` is negative."""
         if self.is_open:
             self.controller.show(number, self.controller.dice[number].number + steps)
             self._changed()
 
     def show_face(self, face: int) -> None:
-        """Turn the chosen die to a face."""
+        """Turn the chosen die to this face."""
         if self.is_open:
             self.controller.show(self.controller.chosen, face)
             self._changed()
 
     def use(self, spot: Spot) -> None:
-        """Put the chosen die on a key; a die that lies there is turned instead."""
+        """Put the chosen die on a key; if a die lies there, turn this one to its next face."""
         if not self.is_open:
             return
         number = self.controller.at(spot)
@@ -211,7 +214,7 @@ class ControllerPanel(QuestionPanel):
             self.refresh()
 
     def take(self, number: int) -> None:
-        """Take a die back."""
+        """Take the die with this index off its key."""
         if self.is_open and self.controller.take_back(number):
             self._changed()
 
@@ -223,14 +226,14 @@ class ControllerPanel(QuestionPanel):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def _die_at(self, x: float, y: float) -> int | None:
-        """Return the number of the die under a point, on a cross or beside the crosses."""
+        """Return the index of the die under a point, on a cross or beside the crosses, or `None`."""
         over = self.controls.at(x, y)
         if isinstance(over, KeyTile):
             return self.controller.at(over.spot)
         return over.number if isinstance(over, DieTile) else None
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; dragging a die starts here, and the right button takes one back."""
+        """Press the control at this point and begin to drag a die there; the right button takes the die back."""
         number = self._die_at(x, y)
         if button == arcade.MOUSE_BUTTON_RIGHT:
             if number is not None:
@@ -243,11 +246,11 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def dragged(self) -> int | None:
-        """Return the number of the die that is dragged, or `None`."""
+        """Return the index of the die that is dragged, or `None`."""
         return self.dragging.carried
 
     def drag(self, x: float, y: float) -> None:
-        """Move a dragged die."""
+        """Move the dragged die to this point."""
         super().drag(x, y)
         number = self.dragging.follow(x, y)
         if number is not None:
@@ -255,7 +258,7 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def release(self, x: float, y: float) -> None:
-        """Drop a die on a key, or beside all keys to take it back; or click."""
+        """Drop the dragged die on the key at this point, or take it back; without one, finish a click."""
         number = self.dragging.drop()
         if number is None:
             super().release(x, y)
@@ -269,12 +272,12 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def close(self) -> None:
-        """Drop the program, since the question is closed."""
+        """Stop dragging and close the panel, since the question is gone."""
         self.dragging.drop()
         super().close()
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the panel (CLI-2002)."""
+        """Return the keyboard shortcuts of the panel (CLI-2002)."""
         faces = [
             Shortcut(_digit(face), _("Turn the chosen die to this number"), partial(self.show_face, face))
             for face in FACES
@@ -299,11 +302,14 @@ class ControllerPanel(QuestionPanel):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys of those gamepad buttons that differ here: X turns the die under the focus."""
+        """Return the keys that gamepad buttons press here, by button: X turns the die under the focus."""
         return {"x": "SPACE"}
 
     def enter(self) -> bool:
-        """Confirm if nothing has the focus, or once all dice lie even if a die or key has it; return whether it did."""
+        """Confirm the program if nothing has the focus, or if all dice lie and a die, key or face has it.
+
+        Return whether the program was confirmed.
+        """
         on_dice = isinstance(self.controls.focus, (KeyTile, DieTile, NumberTile))
         if self.controls.focus is not None and not (on_dice and self.controller.full):
             return False
@@ -317,11 +323,11 @@ class ControllerPanel(QuestionPanel):
         return focus.spot if isinstance(focus, KeyTile) else None
 
     def first_control(self) -> Widget | None:
-        """Return the first key."""
+        """Return the first key of the first cross."""
         return self.keys[0, 0]
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; the arrows move the focus from key to key along the crosses. Return whether it was used."""
+        """Handle a key; arrows move the focus between the keys of the crosses. Return whether the key was used."""
         if not self.is_open:
             return False
         cursor = self.cursor
@@ -338,7 +344,7 @@ class ControllerPanel(QuestionPanel):
         self._changed()
 
     def _take_chosen(self) -> None:
-        """Take back the die under the focus, or the chosen one."""
+        """Take back the die under the focus, or else the chosen one."""
         under = self.controller.at(self.cursor) if self.cursor is not None else None
         self.take(self.controller.chosen if under is None else under)
 
@@ -350,5 +356,5 @@ class ControllerPanel(QuestionPanel):
 
 
 def _digit(number: int) -> tuple[str, str]:
-    """Return the names of a digit's keys."""
+    """Return the names of the two keys for a digit, on the main block and the number pad."""
     return f"KEY_{number}", f"NUM_{number}"

@@ -1,4 +1,4 @@
-"""The pillars in the panel: the start numbers, their owners, and taking one (VLT-105, VLT-507, CLI-1503)."""
+"""The tiles of start numbers in the controller's panel (VLT-105, VLT-507, CLI-1503)."""
 
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
 
 class PillarTile(Widget):
-    """A start number; a click takes it with the dice laid so far. A taken number has the colour of its owner."""
+    """A start number; a click confirms the dice laid so far with it. A taken number has the colour of its owner."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
-        """Show a start number."""
         super().__init__(rect)
         self.number = number
         self._panel = panel
@@ -27,11 +26,11 @@ class PillarTile(Widget):
 
     @property
     def owner(self) -> int | None:
-        """Return the robot whose operator has taken the number, or `None`."""
+        """Return the index of the robot whose operator has taken the number, or `None`."""
         return self._panel.owner_of(self.number)
 
     def refresh(self) -> None:
-        """Show whether the number lies on its pillar."""
+        """Show whether the number can be taken."""
         owner, editable = self.owner, self._panel.is_open
         free = self.focusable = owner is None and editable
         self._back.look = "button-disabled" if not free else "button-hover" if self.hovered else "button"
@@ -41,11 +40,11 @@ class PillarTile(Widget):
         self._label.tint = usual if owner is None else theme.seat_colours(robots[owner].livery).light
 
     def activate(self, x: float, y: float) -> None:
-        """Take the number."""
+        """Confirm the program with this start number."""
         self._panel.take_number(self.number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the owner of the number, or how to take it."""
+        """Return who has the number, or how to take it."""
         owner = self.owner
         if owner is not None:
             name = self._panel.context.name(owner)

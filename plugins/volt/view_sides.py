@@ -1,4 +1,4 @@
-"""Start spaces with the colours and marks of the robots that start at their sides (VLT-101, VLT-403)."""
+"""Draws start spaces in the colours of the robots that start there, with their marks (VLT-101, VLT-403)."""
 
 from functools import cache
 
@@ -21,15 +21,14 @@ SIDE = 128
 FINE = 4
 ARROW = ((64, 26), (88, 52), (73, 52), (73, 74), (55, 74), (55, 52), (40, 52))
 MARK, BEHIND = 34, 30
-"""The side of a robot's mark, and its distance behind the middle, in pixels."""
+"""The side of a robot's mark, and its distance behind the middle of a start space, in pixels."""
 DARK, PLATE, WHITE = (27, 30, 37, 255), (44, 49, 60, 255), (255, 255, 255, 255)
 
 
 class SideColours(Overlay):
-    """Paints mark and colour of its robot on every start space; where no one sits it stays grey."""
+    """Start spaces with the mark and colour of their robots; spaces of a side without an operator stay grey."""
 
     def __init__(self, scene: Scene) -> None:
-        """Paint all start spaces; sides never change during a match."""
         super().__init__(scene)
         context = scene.context
         observation = context.session.observe(context.own)
@@ -49,21 +48,21 @@ class SideColours(Overlay):
                 self.sprites.append(plate)
 
     def draw_below(self) -> None:
-        """Draw the start spaces below the robots."""
+        """Draw the start spaces on the floor, below the robots."""
         self.sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the name of the operator who starts on a cell."""
+        """Return a text with the name of the operator who starts on a cell; empty for other cells."""
         owner = self.owners.get(self.sides.get(cell, 0))
         return "" if owner is None else _("{name} starts here.").format(name=self.scene.context.name(owner))
 
 
 @cache
 def _plate(side: int, emblem: str) -> arcade.Texture:
-    """Return a frame with an arrow into the arena and a robot's mark behind it, in white.
+    """Return a white frame with an arrow into the arena and a robot's mark behind the arrow.
 
-    Each side has its own shape on the board. These are also the shapes of robots' marks, so in a match they would point
-    to the wrong robots.
+    `side` is the number of the side, from 1. Each side has its own shape on the board. These are also the shapes of
+    robots' marks, so in a match they would point to the wrong robots.
     """
     image = Image.new("RGBA", (SIDE * FINE, SIDE * FINE))
     draw = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""The texts of the controller and the arena in the player's language."""
+"""The translation of texts and the folder of pictures for the view modules of VOLT."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The tiles of the controller: dice beside it, keys with their dice, and the numbers of a die."""
+"""The tiles in the controller's panel: dice beside the crosses, keys with dice on them, and faces of a die."""
 
 from typing import TYPE_CHECKING
 
@@ -24,10 +24,10 @@ RED = Color(255, 110, 100)
 
 
 class DieTile(Widget):
-    """One of the four dice; a click chooses it, the wheel turns it."""
+    """One of the four dice beside the crosses; a click chooses it, the wheel turns it."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
-        """Show die `number`, from 0."""
+        """Show the die with this index, from 0, in a rectangle."""
         super().__init__(rect)
         self.number = number
         self._panel = panel
@@ -37,7 +37,7 @@ class DieTile(Widget):
         self._frame = layer.frame("focus", rect.inset(-2))
 
     def refresh(self) -> None:
-        """Show the upper face; a die that lies on a cross is faint here."""
+        """Show the die's upper face; a die that lies on a cross is faint here."""
         die = self._panel.controller.dice[self.number]
         self._face.texture = die_picture(die.action, die.number)
         self._face.alpha = 255 if die.spot is None and self._panel.is_open else FAINT
@@ -45,11 +45,11 @@ class DieTile(Widget):
         self._frame.visible = self._panel.is_open and self._panel.controller.chosen == self.number
 
     def activate(self, x: float, y: float) -> None:
-        """Choose the die."""
+        """Choose this die."""
         self._panel.choose(self.number)
 
     def scroll(self, amount: float) -> None:
-        """Turn the die."""
+        """Turn the die to its next face, or the previous one for a negative amount."""
         self._panel.turn(self.number, 1 if amount > 0 else -1)
 
     def _about(self, ways: str) -> str:
@@ -61,19 +61,18 @@ class DieTile(Widget):
         return f"{text}\n{ways}"
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the description of the die, and what the mouse does."""
+        """Return what the die does, and how to use it with the mouse."""
         return self._about(_("Drag it onto an arrow, or choose both. The wheel turns it."))
 
     def focus_tooltip(self) -> str:
-        """Return the description of the die, and what keys do."""
+        """Return what the die does, and how to use it with keys."""
         return self._about(_("Tab: next die, 1–6: number."))
 
 
 class KeyTile(Widget):
-    """A key of a cross; a click puts the chosen die here, or turns the die that lies here."""
+    """A key of a cross; a click puts the chosen die on it, or turns the die that lies there."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", spot: Spot, rect: Rect) -> None:
-        """Show a key."""
         super().__init__(rect)
         self.spot = spot
         self._panel = panel
@@ -85,7 +84,7 @@ class KeyTile(Widget):
         self._frame = layer.frame("focus", rect.inset(-2))
 
     def refresh(self) -> None:
-        """Show the die that lies here, or the colour of dice allowed here."""
+        """Show the die on this key, or an arrow in the colour of the dice that may lie here."""
         panel, controller = self._panel, self._panel.controller
         number = controller.at(self.spot)
         hidden = number is not None and number == panel.dragged
@@ -104,11 +103,11 @@ class KeyTile(Widget):
         self._frame.tint = theme.colour("bad" if refused else "accent")
 
     def activate(self, x: float, y: float) -> None:
-        """Put the chosen die here, or turn the one that lies here."""
+        """Put the chosen die on this key, or turn the die that lies here."""
         self._panel.use(self.spot)
 
     def scroll(self, amount: float) -> None:
-        """Turn the die that lies here."""
+        """Turn the die on this key to its next face, or the previous one for a negative amount."""
         number = self._panel.controller.at(self.spot)
         if number is not None:
             self._panel.turn(number, 1 if amount > 0 else -1)
@@ -122,15 +121,14 @@ class KeyTile(Widget):
         return text if self.spot[1] < STRAIGHT else f"{text}\n" + _("Only for a die with diamonds (fire).")
 
     def focus_tooltip(self) -> str:
-        """Return nothing: it would hide the way of the robot, and the panel says what keys do."""
+        """Return an empty text: a tooltip would hide the way of the robot, and the panel says what keys do."""
         return ""
 
 
 class NumberTile(Widget):
-    """A face of the chosen die; a click turns the die to it."""
+    """A face, 1 to 6; a click turns the chosen die to it."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
-        """Show a number."""
         super().__init__(rect, _("Turn the chosen die to this number (keys 1 to 6)"))
         self._number = number
         self._panel = panel
@@ -144,5 +142,5 @@ class NumberTile(Widget):
         self._label.tint = theme.colour("background" if lit else "text")
 
     def activate(self, x: float, y: float) -> None:
-        """Turn the die."""
+        """Turn the chosen die to this face."""
         self._panel.show_face(self._number)

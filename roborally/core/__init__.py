@@ -1,4 +1,4 @@
-"""The kernel: squares, walls, pieces, pushing, beams, damage, questions, events and dice.
+"""The engine that runs a match: cells, walls, pieces, pushing, beams, damage, questions, events and dice.
 
-It knows no game's rules. A game consists of plugins that fill a `Ruleset` (see `roborally.plugin`).
+It holds no rules of a game: plugins register them through `roborally.plugin`, which collects them in a `Ruleset`.
 """

@@ -1,4 +1,4 @@
-"""Primitives except movement: events, frames, values, beams and damage. Primitives that change a match emit events."""
+"""The actions on a match that rules call, except movement: events, frames, values, beams and damage."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,14 +13,14 @@ from roborally.core.state import OFF, Piece, State
 
 
 class Actions:
-    """The primitives of a match for rules, except movement (see `movement`).
+    """The part of `Match` with the actions that rules call, except movement (see `movement`).
 
-    `interrupted` is true as soon as something must happen before the running function continues (a frame was added,
-    a question asked, the match ended or halted): loops check it after every primitive and return.
+    `interrupted` is true as soon as something must happen before the running function continues (a frame was added, a
+    question asked, the match ended or halted): loops check it after every action and return.
 
     `taken` holds the marks (see `plan`) of the cells with a piece, solid or not, as long as no piece has moved since
-    `look_around`; else it is 0. Rules change a piece's `cell` only with these methods.
-    With `shots_hit` false, as in a forecast, only hits by the floor count.
+    `look_around`; else it is 0. Rules change a piece's `cell` only with these methods. With `shots_hit` false, as in a
+    forecast, only hits by the floor count.
     """
 
     __slots__ = (
@@ -38,7 +38,6 @@ class Actions:
     )
 
     def __init__(self, rules: Ruleset, floor: Floor, state: State, watch: Watch | None) -> None:
-        """Bind the rules, the compiled floor and the state."""
         self.rules = rules
         self.floor = floor
         self.state = state
@@ -61,22 +60,25 @@ class Actions:
         return taken
 
     def new_beat(self) -> None:
-        """Start a new beat: later events happen after the earlier ones."""
+        """Start a new beat: later events happen after the earlier ones, not at the same time."""
         if self.watch is not None:
             self.watch.beat += 1
 
     def emit(self, type_: str, **data: Any) -> None:
-        """Emit an event of a plugin's own type; do nothing without listeners."""
+        """Send an event of this type, with the keys `data`, to the listeners; do nothing if the match has none."""
         if self.watch is not None:
             self.watch.emit(type_, **data)
 
     def then(self, frame: Frame) -> None:
-        """Run `frame` as soon as the running function returns; several frames run in the order they were added."""
+        """Run `frame`, which names a function (see `data.Frame`), as soon as the running function returns.
+
+        Several frames run in the order in which they were added.
+        """
         self.pending.append(frame)
         self.interrupted = True
 
     def value(self, name: str, value: Any, *context: Any) -> Any:
-        """Return `value` after every modifier that plugins registered for `name`."""
+        """Return `value` after every modifier that plugins registered for `name`; modifiers also get `context`."""
         modifiers = self.rules.modifiers[name]
         if len(context) == 1:  # the usual case; passing on a tuple takes longer
             (first,) = context
@@ -88,7 +90,7 @@ class Actions:
         return value
 
     def react(self, point: str, *context: Any) -> None:
-        """Call the functions that plugins registered for `point`."""
+        """Call the functions that plugins registered for `point` with the match and `context`."""
         for reaction in self.rules.reactions[point]:
             reaction(self, *context)
 
@@ -101,7 +103,7 @@ class Actions:
         return self.floor.cells[piece.cell] if piece.cell >= 0 else None
 
     def shut_gates(self, shut: tuple[int, ...]) -> None:
-        """Shut the gates with these numbers (ascending) and open all others."""
+        """Shut the gates (see `Board`) with these numbers, in ascending order, and open all others."""
         if shut != self.state.shut:
             self.state.shut = shut
             self.way, self.rays = self.floor.layout(shut)
@@ -129,9 +131,10 @@ class Actions:
         return None
 
     def pieces_ahead(self) -> dict[int, Piece]:
-        """Return, for each piece that faces a solid piece with no wall between them, that piece, by the first's index.
+        """Return the first solid piece that each piece faces with no wall between, by the index of the facing piece.
 
-        `first_on(rays[facing][cell])` answers it for one piece; but mostly no two pieces share a row or a column.
+        Pieces that face none have no entry. For one piece, `first_on(rays[facing][cell])` gives the same; this is
+        faster for all, as pieces rarely share a row or a column.
         """
         across, seen, shared = self.floor.across, 0, 0
         pieces = self.state.pieces
@@ -149,14 +152,14 @@ class Actions:
         return ahead
 
     def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
-        """Return the cells of a ray that a beam crosses, and the piece that stops it on the last of them, if any."""
+        """Return the cells of a ray that a beam crosses, and the solid piece on the last of them, or `None`."""
         first = self.first_on(ray)
         return (ray if first is None else ray[: ray.index(first.cell) + 1]), first
 
     def show_beam(
         self, cells: Sequence[int], direction: int, targets: Sequence[Piece], cause: str, by: int = -1
     ) -> None:
-        """Emit the event of a beam that crosses `cells` and hits `targets`; `by` is the index of the shooter."""
+        """Emit the event of a beam across `cells` that hits `targets`; `by` is the index of the shooter or -1."""
         if self.watch is not None:
             self.watch.emit(
                 "beam",
@@ -170,10 +173,10 @@ class Actions:
     # --- damage -------------------------------------------------------------------------------------------------
 
     def hurt(self, piece: Piece, points: int, cause: str, by: int = -1, direction: int = -1) -> None:
-        """Add damage without checking whether it destroys.
+        """Add damage to a piece without checking whether it is destroyed.
 
-        `by` is the index of the piece to credit, `direction` that of the beam or blow. Protection may absorb points by
-        modifying the value `damage`; `lose` always takes them.
+        `by` is the index of the piece to credit, `direction` that of the beam or blow; both may be -1. Modifiers of the
+        value `damage` may absorb points; `lose` ignores them.
         """
         for absorb in self.rules.absorbers:
             points = absorb(self, points, piece, cause, by, direction)
@@ -191,7 +194,7 @@ class Actions:
             reaction(self, piece)
 
     def heal(self, piece: Piece, points: int, cause: str) -> int:
-        """Repair up to `points` damage; return how many points were repaired."""
+        """Remove up to `points` of damage; return how many points were removed."""
         points = min(points, piece.damage)
         if points <= 0:
             return 0
@@ -215,7 +218,7 @@ class Actions:
             self._destroy_broken(broken, hits)
 
     def _destroy_broken(self, broken: set[int], hits: Sequence[Hit]) -> None:
-        """Destroy pieces, by index, and credit every shooter among the hits."""
+        """Destroy the pieces with these indexes; credit each to all shooters that hit it."""
         self.new_beat()
         for index in sorted(broken):
             own = [hit for hit in hits if hit[0].index == index]
@@ -223,7 +226,10 @@ class Actions:
             self.destroy(self.state.pieces[index], own[0][4], tuple(credited))
 
     def destroy(self, piece: Piece, cause: str, by: tuple[int, ...] = ()) -> bool:
-        """Destroy a piece and take it off the floor (COM-12); return whether it was there and could be destroyed."""
+        """Destroy a piece and take it off the floor (COM-12); return false if it is off the floor or indestructible.
+
+        `by` are the indexes of the pieces to credit.
+        """
         if piece.cell < 0 or piece.kind in self.rules.indestructible:
             return False
         cell = self.floor.cells[piece.cell]

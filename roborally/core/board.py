@@ -1,4 +1,4 @@
-"""Boards without rules: cells, walls and elements (COM-01, COM-03)."""
+"""The board of a match as data, before rules look at it: cells, walls and elements (COM-01, COM-03)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,9 +7,9 @@ from typing import Any
 from roborally.core.geometry import Cell, neighbour, opposite, rotated
 
 Edge = tuple[Cell, int]
-"""An edge of a cell: the cell and the direction of the edge."""
+"""An edge of a cell: the cell and the direction in which the edge lies."""
 Sides = Mapping[str, Mapping[str, Sequence[Any]]]
-"""By kind of element and name of a value: the values for north, east, south and west."""
+"""For each kind of element and name of a value, the four values that mean north, east, south and west."""
 NO_SIDES: Sides = {}
 
 
@@ -52,12 +52,12 @@ def both_sides(walls: set[Edge]) -> frozenset[Edge]:
 
 
 def in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Return edges row by row, so that gate numbers do not depend on the order of a course's parts."""
+    """Return edges sorted by row, column and direction; gates are numbered in this order."""
     return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
 
 
 def rotate_board(board: Board, quarters: int, sides: Sides = NO_SIDES) -> Board:
-    """Return the board turned clockwise by `quarters` quarter turns; `sides` turn as directions do."""
+    """Return the board turned clockwise by `quarters` quarter turns, with all directions and values in `sides`."""
     for _turn in range(quarters % 4):
         height = board.height
 

@@ -8,7 +8,7 @@ from roborally.core.state import Piece, State
 
 
 def copied(state: State) -> State:
-    """Return an independent copy; decisions and answers are never changed in place and are shared."""
+    """Return an independent copy of a state; it shares the decisions and answers, which are never changed in place."""
     at, decisions, sealed = state.at[:], state.decisions[:], state.sealed.copy()
     agenda = [frame.copy() for frame in state.agenda]
     ext = {name: slot.copy() for name, slot in state.ext.items()}
@@ -36,7 +36,7 @@ def copied(state: State) -> State:
 
 
 def _filled(pieces: list[Piece]) -> list[Piece]:
-    """Return copies of pieces, made without their constructor."""
+    """Return copies of pieces, made without the slow constructor."""
     new_piece = Piece.__new__
     copies = []
     for piece in pieces:

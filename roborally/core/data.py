@@ -1,14 +1,14 @@
-"""The shapes of the plain data in a state: frames of the agenda, decisions, slots of plugins."""
+"""The shapes of the plain data in a match's state: frames of the agenda, decisions, slots of plugins."""
 
 from types import FunctionType
 from typing import Any, Final, TypedDict
 
 Slot = dict[str, Any]
-"""The part of a state that belongs to one plugin: scalars, tuples, and dicts of these with texts as keys, by name."""
+"""The part of a state that belongs to one plugin: by name, scalars, tuples, and dicts of these with strings as keys."""
 
 
 class Frame(TypedDict):
-    """An entry of the agenda: `do` names its function.
+    """An entry of the agenda, the stack of work that a match has still to do; `do` names the function that does it.
 
     Each kind of frame adds its own keys; their values are scalars and tuples, and are never secret.
     """
@@ -17,21 +17,24 @@ class Frame(TypedDict):
 
 
 class SequenceFrame(Frame):
-    """Runs the phases of the sequence `name` from index `at` on."""
+    """A frame that runs the phases of the sequence `name` from index `at` on."""
 
     name: str
     at: int
 
 
 class StagesFrame(SequenceFrame):
-    """Runs the sequence once for each stage up to `last`; `running` during a stage."""
+    """A frame that runs a sequence once for each stage up to number `last`; `running` is true within a stage."""
 
     last: int
     running: bool
 
 
 class TurnsFrame(Frame):
-    """Runs turn after turn; `idle` counts turns without a decision, `asked` is the number of the next decision."""
+    """A frame that runs turn after turn; `started` is true during a turn.
+
+    `idle` counts the turns in a row without a decision; `asked` is the number of the next decision at their beginning.
+    """
 
     started: bool
     asked: int
@@ -39,7 +42,7 @@ class TurnsFrame(Frame):
 
 
 class WalkFrame(Frame):
-    """Continues a walk: `left` cells in a `direction`."""
+    """A frame that continues an interrupted walk by `left` cells in a `direction`; `how` is the way of moving."""
 
     piece: int
     direction: int

@@ -18,7 +18,7 @@ from roborally.core.data import Decision
 from roborally.core.state import State
 
 HIDDEN: tuple[Any, ...] = ()
-"""The choices of a question to another seat; its default is then `None`, and the answer `None` is not carried out."""
+"""The choices of a question to another seat. Its default is then `None`, and an answer `None` has no effect."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
@@ -29,17 +29,16 @@ class AnswerError(ValueError):
     """
 
     def __init__(self, sentence: str, /, **values: Any) -> None:
-        """Store an English sentence and its values."""
         super().__init__(sentence)
         self.sentence = sentence
         self.values = values
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the arguments to create it in another process, with its values."""
+        """Make the error picklable with its values, so that it can reach another process."""
         return _refused, (self.sentence, self.values)
 
     def __str__(self) -> str:
-        """Return the sentence in English."""
+        """Return the sentence in English, with its values filled in."""
         return _IN_BRACES.sub(lambda found: str(self.values.get(found[1], found[0])), self.sentence)
 
 
@@ -48,7 +47,7 @@ def _refused(sentence: str, values: dict[str, Any]) -> AnswerError:
 
 
 def next_id(state: State, kind: str) -> str:
-    """Return the id of a new decision."""
+    """Return an id for a new decision of this kind and count it in the state."""
     id_ = f"{kind}-{state.next_id}"
     state.next_id += 1
     return id_
@@ -62,7 +61,7 @@ def offered(decision: Decision) -> tuple[Any, ...]:
 
 
 def find_decision(state: State, id_: str, seat: int | None) -> Decision:
-    """Return the open decision `id_`; raise `AnswerError` if it is closed, answered or another seat's."""
+    """Return the open decision `id_`; raise `AnswerError` if it is closed, answered or not for `seat`, if given."""
     for decision in state.decisions:
         if decision["id"] == id_:
             if seat is not None and decision["seat"] != seat:
@@ -79,7 +78,7 @@ def find_decision(state: State, id_: str, seat: int | None) -> Decision:
 
 
 def is_waiting(state: State) -> bool:
-    """Return whether the match still waits for an answer."""
+    """Return whether a decision that is not optional has no answer yet."""
     sealed = state.sealed
     for decision in state.decisions:
         if decision["optional"] or decision["id"] in sealed:
@@ -89,7 +88,7 @@ def is_waiting(state: State) -> bool:
 
 
 def in_commit_order(decisions: list[Decision]) -> list[Decision]:
-    """Return decisions in the order of carrying them out: by seat, then in the order of asking."""
+    """Return decisions in the order in which their answers are carried out: by seat, then in the order of asking."""
     return sorted(decisions, key=_seat_of) if len(decisions) > 1 else decisions[:]
 
 
@@ -98,7 +97,7 @@ def _seat_of(decision: Decision) -> int:
 
 
 def checked_choice(decision: Decision, answer: Any) -> Any:
-    """Return `answer` if it is among the choices; raise `AnswerError` otherwise."""
+    """Return `answer` if it is among the choices or the decision lists none; raise `AnswerError` otherwise."""
     choices = decision["choices"]
     if not choices:
         return answer

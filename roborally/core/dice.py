@@ -38,7 +38,6 @@ class Dice:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        """Start the stream; equal seeds give equal streams."""
         self._state = seed & _MASK
 
     def bits(self) -> int:

@@ -116,17 +116,17 @@ def event_problem(event: Event, declared: Mapping[str, EventKeys]) -> str:
 
 
 class Watch:
-    """Numbers the beats of a watched match and hands its events to listeners."""
+    """The listeners of one match, and the number of the beat that the next event belongs to."""
 
     __slots__ = ("beat", "listeners")
 
     def __init__(self, *listeners: Listener, beat: int = 0) -> None:
-        """Start after `beat`; listeners are called in the order given."""
+        """Begin with beat number `beat`; listeners are called in the order given."""
         self.listeners = list(listeners)
         self.beat = beat
 
     def emit(self, type_: str, **data: Any) -> None:
-        """Hand out one event of the present beat."""
+        """Call every listener with an event of this type in the present beat; `data` are the keys of its type."""
         event: Event = {"type": type_, "beat": self.beat, **data}
         for listener in self.listeners:
             listener(event)

@@ -16,7 +16,7 @@ OUTSIDE: Final = -2
 
 Effect = tuple[Callable[..., None], Mapping[str, Any]]
 Compiled = list[tuple[StepFunction | None, Phase | tuple[str, ...]]]
-"""The active phases of a sequence on a board, each with its function; `None` for shooters."""
+"""The phases of a sequence that can act on a board, each after its function; a tuple of shooters comes after `None`."""
 Layout = tuple[list[list[int]], list[list[tuple[int, ...]]]]
 
 
@@ -91,7 +91,7 @@ class Floor:
         return cell[1] * self.width + cell[0]
 
     def steps_to(self, goal: int, barred: Collection[int], far: int) -> list[int]:
-        """Return the steps from every cell to a goal, around walls and the cells in `barred`; `far` without a way."""
+        """Return the number of steps to `goal` for every cell, around walls and `barred` cells; `far` without a way."""
         found = {goal: 0}
         waiting = deque([goal])
         while waiting:
@@ -104,7 +104,7 @@ class Floor:
         return [found.get(cell, far) for cell in range(len(self.cells))]
 
     def layout(self, shut: tuple[int, ...]) -> "Layout":
-        """Return `way` and `rays` with the gates of these numbers shut; cached for every combination."""
+        """Return the tables `way` and `rays` with the gates of these numbers shut; every combination is cached."""
         found = self._layouts.get(shut)
         if found is None:
             walls = self.board.walls | both_sides({self.board.gates[number] for number in shut})
@@ -137,7 +137,6 @@ class Floor:
         return effects
 
     def _is_needed(self, phase: Phase | tuple[str, ...], present: set[str]) -> bool:
-        """Return whether a phase can act on this board."""
         if isinstance(phase, tuple):
             return True
         if phase.needs and present.isdisjoint(phase.needs):
@@ -169,12 +168,12 @@ class Floor:
         return Plan(parts, len(compiled))
 
     def _reach(self, shooter: str) -> frozenset[int] | None:
-        """Return the cells outside which a shooter cannot hit anything, `None` if unknown."""
+        """Return the only cells on which a shooter can hit a piece, or `None` if they are unknown."""
         reach = self.rules.reaches.get(shooter)
         return None if reach is None else frozenset(reach(self))
 
     def _cells_of(self, phase: Phase) -> frozenset[int] | None:
-        """Return the cells outside which a phase does nothing, `None` if unknown."""
+        """Return the only cells on which a phase can act, or `None` if they are unknown."""
         if phase.run is None:
             kinds = [rule.kind for rule in self.rules.elements.values() if rule.phase == phase.name and rule.act]
         elif phase.local:
@@ -184,7 +183,7 @@ class Floor:
         return frozenset(self.index(element.cell) for element in self.board.of_kind(*kinds))
 
     def _acts(self, phase: str) -> dict[int, list[Effect]]:
-        """Return the effects of elements in a phase, by cell."""
+        """Return, by cell, the effects of the elements that act in a phase."""
         acts: dict[int, list[Effect]] = {}
         for element in self.board.of_kind(*self.rules.elements):
             rule = self.rules.elements[element.kind]
@@ -194,7 +193,7 @@ class Floor:
 
 
 def _rays(way: list[int], direction: int) -> list[tuple[int, ...]]:
-    """Return the rays in one direction; each continues with the ray of its next cell."""
+    """Return, for each cell, the cells of the ray that starts there in one direction, nearest first."""
     rays: list[tuple[int, ...]] = [()] * len(way)
     order = range(len(way)) if direction in (NORTH, WEST) else range(len(way) - 1, -1, -1)
     for cell in order:
@@ -205,7 +204,7 @@ def _rays(way: list[int], direction: int) -> list[tuple[int, ...]]:
 
 
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
-    """Return a step that lets elements act on the pieces that stand on them, all in one beat."""
+    """Return a function that lets elements act on the pieces that stand on them, all in one beat."""
 
     def act_on_all(match: Any) -> None:
         if match.watch is not None:

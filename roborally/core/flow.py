@@ -1,4 +1,4 @@
-"""Sequences: named lists of phases, run one after the other (the only flow that the kernel itself knows)."""
+"""The frames that the kernel itself runs: sequences of phases, stages, turns, and the rest of a walk."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +19,7 @@ def run_sequence(match: "Match", frame: "SequenceFrame") -> None:
 
 
 def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
-    """Run phases from `frame["at"]` on, settling destructions after each. Return whether all are over."""
+    """Run phases from `frame["at"]` on and settle destructions after each; return false if one was interrupted."""
     state = match.state
     if state.unsettled:
         match.settle()
@@ -58,7 +58,7 @@ def run_walk(match: "Match", frame: "WalkFrame") -> None:
 
 
 TURNS: "TurnsFrame" = {"do": "turns", "started": False, "asked": 0, "idle": 0}
-"""The frame of a game that is played in turns: runs the sequence `turn` again and again."""
+"""The first frame of a game that is played in turns: it runs the sequence `turn` again and again."""
 
 IDLE_TURNS: Final = 50
 """After this many turns in a row without a decision the match is a draw: nothing will ever change."""
@@ -73,7 +73,7 @@ def stages(name: str, last: int) -> "StagesFrame":
 
 
 def run_turns(match: "Match", frame: "TurnsFrame") -> None:
-    """Announce the end of a turn and begin the next."""
+    """Announce the end of the running turn, if any, and begin the next; after too many idle turns, end the match."""
     if frame["started"]:
         match.moment("turn")
         if match.interrupted:
@@ -92,7 +92,7 @@ def run_turns(match: "Match", frame: "TurnsFrame") -> None:
 
 
 def run_stages(match: "Match", frame: "StagesFrame") -> None:
-    """Run stage after stage, and announce the end of each."""
+    """Run stage after stage of a turn, and announce the end of each."""
     state = match.state
     while True:
         if frame["running"]:
@@ -112,5 +112,5 @@ def run_stages(match: "Match", frame: "StagesFrame") -> None:
 
 
 def announce_start(match: "Match") -> None:
-    """Announce that a turn has been prepared and programming begins."""
+    """Announce the moment `start`: the turn has been prepared and programming begins."""
     match.moment("start")

@@ -20,7 +20,7 @@ WEST: Final = 3
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
 """The four directions for walking and facing; adding 1 modulo 4 turns right."""
 DIAGONALS: Final = (4, 5, 6, 7)
-"""The directions between them, from north-east clockwise; beams and the like may run along them."""
+"""The four diagonal directions, from north-east clockwise; beams and the like may run along them."""
 NAMES: Final = ("north", "east", "south", "west")
 """The four directions by name: `NAMES[piece.facing]`."""
 COMPASS: Final = (*NAMES, "north-east", "south-east", "south-west", "north-west")
@@ -28,10 +28,10 @@ COMPASS: Final = (*NAMES, "north-east", "south-east", "south-west", "north-west"
 SYMBOLS: Final = "^>v<"
 WALL_LETTERS: Final = "nesw"
 DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
-"""The step from a cell to its neighbour by direction, as (x, y)."""
+"""The step (x, y) from a cell to its neighbour in each of the eight directions."""
 
 Cell = tuple[int, int]
-"""A cell as (x, y), from the upper left corner."""
+"""A cell as (x, y), counted from (0, 0) in the upper left corner."""
 
 
 def opposite(direction: int) -> int:

@@ -21,7 +21,7 @@ from roborally.core.state import NOBODY, Piece, State, frozen
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A participant in the rules: a name, a model of piece (may be empty) and more plain data.
+    """A participant in a match: a name, the model of the robot (may be empty) and more plain data.
 
     `info` is public; only the seat itself may see `secrets`.
     """
@@ -93,7 +93,7 @@ class Match(Movement):
                     return
 
     def done(self, frame: Frame) -> None:
-        """Remove the finished frame, which is running, from the agenda."""
+        """Remove the running frame, which has finished, from the top of the agenda."""
         top = self.state.agenda.pop()
         assert top is frame, "a frame may only end itself"
 
@@ -182,7 +182,7 @@ class Match(Movement):
         self.run(until)
 
     def seal(self, id_: str, answer: Any, seat: int | None = None) -> None:
-        """Take the answer to an open decision without running the match."""
+        """Take the answer to an open decision without running the match; raise `AnswerError` if it is refused."""
         decision = questions.find_decision(self.state, id_, seat)
         answer = self.checked(decision, answer)
         if decision["at_once"]:
@@ -293,5 +293,5 @@ class Match(Movement):
     # --- pieces -------------------------------------------------------------------------------------------------
 
     def model(self, piece: Piece) -> str:
-        """Return the model that the owner of a piece has chosen, or an empty text."""
+        """Return the model that the owner of a piece has chosen; empty if there is no owner or no choice."""
         return self.seats[piece.seat].model if piece.seat >= 0 else ""

@@ -1,4 +1,4 @@
-"""The primitives of movement: steps with pushes, turns, and placing; they emit the events (see `events`)."""
+"""The actions that move pieces: steps with pushes, turns, and placing; they emit the events (see `events`)."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -11,7 +11,7 @@ from roborally.core.state import Piece
 
 
 class Movement(Actions):
-    """The primitives that move pieces."""
+    """The part of `Match` with the actions that move pieces."""
 
     __slots__ = ()
 
@@ -152,7 +152,7 @@ class Movement(Actions):
             self.react("stepped", starts, how)
 
     def entered(self, piece: Piece) -> None:
-        """Let the elements of the cell act on a piece that has just entered it (COM-06)."""
+        """Let the elements of a cell act on a piece that has just entered the cell (COM-06)."""
         cell = piece.cell
         for effect, values in self.floor.enter[cell] or ():
             effect(self, piece, **values)
@@ -169,7 +169,7 @@ class Movement(Actions):
             self.watch.emit("turn", piece=piece.index, **{"from": before}, to=piece.facing, quarters=quarters, how=how)
 
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
-        """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
+        """Put a piece on a cell (index) without the effects of entering (COM-06); a solid piece needs a free cell."""
         self._lift(piece)
         self.taken = 0
         piece.cell = cell
@@ -181,7 +181,7 @@ class Movement(Actions):
             self.watch.emit("place", piece=piece.index, cell=self.floor.cells[cell], facing=facing, how=how)
 
     def nearest_free(self, origin: int) -> int:
-        """Return the free cell without a pit nearest to `origin` (COM-17); raise `ValueError` if there is none."""
+        """Return the index of the free cell without a pit nearest to `origin` (COM-17); raise `ValueError` for none."""
         ox, oy = self.floor.cells[origin]
         fatal = self.value("fatal-cells", frozenset())
         free = [
@@ -194,7 +194,7 @@ class Movement(Actions):
         return min(free)[3]
 
     def _leave(self, piece: Piece, direction: int, how: str) -> None:
-        """Move a piece over the edge of the floor, where it is destroyed (COM-04)."""
+        """Move a piece over the edge of the floor and destroy it there (COM-04)."""
         start = self.floor.cells[piece.cell]
         beyond = neighbour(start, direction)
         piece.heading = direction

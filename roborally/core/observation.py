@@ -14,7 +14,7 @@ from roborally.core.rules import Ruleset
 
 SPECTATOR = -1
 MAX_ROUNDS = 1_000
-"""How often a match that is run on may stop for questions, in case a rule never stops asking."""
+"""How many rounds of questions `run_on` answers at most, in case a rule never stops asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Observation:
         return [entry for entry in self.data["decisions"] if entry["seat"] == self.seat and entry["id"] not in sealed]
 
     def match(self) -> Match:
-        """Return a match with the seat's knowledge: for queries, not for playing on (see `imagine`)."""
+        """Return a match that holds only what the seat knows: for reading, not for playing on (see `imagine`)."""
         return Match.from_data(self.rules, self.floor, self.seats, self.data)
 
 
 def observe(match: Match, seat: int) -> Observation:
-    """Return a match as `seat` sees it. Frames of the agenda hold no secrets; each plugin redacts its own slot."""
+    """Return a match as `seat` or a spectator sees it; plugins redact their own slots, frames hold no secrets."""
     data = match.to_data()
     data["dice"] = 0
     own = {decision["id"] for decision in data["decisions"] if decision["seat"] == seat}
@@ -57,7 +57,7 @@ def observe(match: Match, seat: int) -> Observation:
 
 
 def imagine(observation: Observation, dice: Dice) -> Match:
-    """Return a full match that agrees with the seat's observation; hidden parts are drawn from `dice`."""
+    """Return a full match that agrees with the seat's observation; what the seat cannot see is drawn from `dice`."""
     match = observation.match()
     match.state.dice = dice.bits()
     for _, rule in sorted(match.rules.slots.items()):
@@ -67,7 +67,11 @@ def imagine(observation: Observation, dice: Dice) -> Match:
 
 
 def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemgetter("default")) -> None:
-    """Run a copy of a match to a moment; `answer` answers all questions on the way, by default with their defaults."""
+    """Run a match, which should be a copy, until the moment with this name; `answer` answers each question on the way.
+
+    By default every question gets its default answer. Stop earlier if the match ends or has `MAX_ROUNDS` rounds of
+    questions.
+    """
     match.run(moment)
     for _round in range(MAX_ROUNDS):
         if not match.state.decisions or match.halted or match.state.over:
@@ -78,5 +82,5 @@ def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemge
 
 
 def _outline(decision: Decision) -> Decision:
-    """Return a question as other seats see it: only its existence is known."""
+    """Return a question as other seats see it, without choices, default and info."""
     return {**decision, "choices": HIDDEN, "default": None, "info": {}}

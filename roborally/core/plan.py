@@ -1,4 +1,4 @@
-"""Plans for the sequences of one floor: the phases that can act where the pieces stand.
+"""Plans of the sequences on one floor, with which a match skips phases that cannot act where the pieces stand.
 
 Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor", and one bit for each phase
 or shooter that can act there. The combined marks of all pieces show which phases can be skipped. All marks fit into a
@@ -16,7 +16,7 @@ BITS: Final = 62
 """The maximum number of marks."""
 
 Step = tuple[int, StepFunction]
-"""A phase: the index of the next one, and its function."""
+"""A phase as a pair: the index of the phase after it, and its function."""
 
 
 class PlanPart(NamedTuple):
@@ -30,15 +30,14 @@ class PlanPart(NamedTuple):
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """Return the marks of everything that acts in it."""
+        """Return the marks of the shooters, or the phase's own mark if there are none."""
         return tuple(mark for mark, _ in self.shooters) or (self.mark,)
 
 
 class Marks:
-    """Assigns marks, and collects the marks of every cell."""
+    """The marks of every cell of one floor; `mark` gives out new ones."""
 
     def __init__(self, cells: int) -> None:
-        """Start with cells that have no mark but `ANYWHERE`."""
         self._next = 1
         self.of_cells: list[int] = [ANYWHERE] * (cells + 1)
         """The marks of every cell, those of "off the floor" last."""
@@ -55,11 +54,11 @@ class Marks:
 
 
 class Plan:
-    """The plan of a sequence.
+    """The phases of one sequence that must run, depending on where the pieces stand.
 
-    `sure[at]` are the phases from index `at` on that run wherever pieces stand, up to the first that does not.
-    `marks` are the marks that matter, and `due(marks)[at]` the phases from `at` on that pieces with these marks need;
-    `known` caches the results of `due`.
+    `sure[at]` are the phases from index `at` on that run wherever pieces stand, up to the first that does not. `marks`
+    are the marks that matter, and `due(marks)[at]` the phases from `at` on that pieces with these marks need; `known`
+    caches the results of `due`.
     """
 
     __slots__ = ("_parts", "_volleys", "known", "last", "marks", "sure")
@@ -81,14 +80,14 @@ class Plan:
         ]
 
     def due(self, marks: int) -> list[tuple[Step, ...]]:
-        """Return, by index, the phases from there on that are due while the pieces together have these marks."""
+        """Return, for each index, the phases from that index on that are due while pieces have these combined marks."""
         if marks not in self.known:
             steps = [step for part in self._parts if (step := self._step(part, marks)) is not None]
             self.known[marks] = [tuple(step for step in steps if step[0] > at) for at in range(self.last + 1)]
         return self.known[marks]
 
     def _step(self, part: PlanPart, marks: int) -> Step | None:
-        """Return the step of a part while the pieces have these marks, `None` if it does nothing."""
+        """Return the step of a part while the pieces have these combined marks, or `None` if it has nothing to do."""
         if part.step is not None:
             return (part.following, part.step) if part.mark & marks else None
         traces = tuple(trace for mark, trace in part.shooters if mark & marks)
@@ -100,7 +99,7 @@ class Plan:
 
 
 def volley_step(traces: tuple[Trace, ...]) -> StepFunction:
-    """Return a step that lets several sources fire at the same time (COM-11)."""
+    """Return a function that lets the shooters of several traces fire at the same time (COM-11)."""
 
     def fire(match: Any) -> None:
         if match.watch is not None:

@@ -1,4 +1,4 @@
-"""The rules of one match, frozen: the registrations of plugins, sorted into tuples of plain functions.
+"""The rules of one match, frozen: what plugins registered, sorted into tuples of plain functions.
 
 Built by `roborally.plugin.Rules.freeze`; shared by all clones of a match and never changed.
 """
@@ -19,12 +19,12 @@ Hit = tuple[Piece, int, int, int, str]
 """A hit: (target, points, shooter's index or -1, direction of the beam or -1, cause)."""
 Trace = Callable[..., list[Hit]]
 Reach = Callable[..., Iterable[int]]
-"""Returns the cells of a floor outside which a shooter cannot hit anything."""
+"""A function that returns the only cells of a floor on which a shooter can hit anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class ElementRule:
-    """The rules for one kind of board element; `phase` is a phase of the named sequence."""
+    """The rules for one kind of board element: `enter` acts on a piece that enters, `act` in a phase of `sequence`."""
 
     kind: str
     enter: Callable[..., None] | None = None
@@ -97,7 +97,7 @@ class Effect:
 
     @property
     def id(self) -> str:
-        """Return its id in records: `magnet: phase register/magnets`."""
+        """Return the id of the effect in records, such as `magnet: phase register/magnets`."""
         return f"{self.plugin}: {self.kind} {self.name}"
 
 
@@ -127,7 +127,7 @@ class Ruleset:
     effects: tuple[Effect, ...] = ()
     reaches: Mapping[str, Reach] = field(default_factory=dict)
     inner: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """The sequences that run in phases, by the sequence and the name of the phase."""
+    """The sequences that run inside phases, by (sequence, phase)."""
     # Stored because the primitives need them often.
     absorbers: tuple[Modifier, ...] = field(init=False)
     hooked: frozenset[str] = field(init=False)
@@ -138,7 +138,6 @@ class Ruleset:
     on_stepped: tuple[Reaction, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Store the functions that the primitives need."""
         hooked = {name for names in (self.reactions, self.modifiers) for name, functions in names.items() if functions}
         object.__setattr__(self, "hooked", frozenset(hooked))
         object.__setattr__(self, "absorbers", self.modifiers["damage"])

@@ -20,7 +20,7 @@ NOBODY: Final = -1
 
 
 PIECE_FIELDS: Final = ("cell", "damage", "facing", "heading", "index", "kind", "seat", "solid")
-"""The fields of a piece."""
+"""The names of the attributes of a `Piece`, all of them saved."""
 
 
 V = TypeVar("V")
@@ -29,7 +29,8 @@ V = TypeVar("V")
 class Piece:
     """An object on a cell: a robot, or a piece that a plugin adds.
 
-    `heading` is the direction of its last move. A piece that is not `solid` neither blocks nor is blocked.
+    `cell` is an index, or `OFF`; `facing` and `heading`, the direction of its last move, are 0 to 3. A piece that is
+    not `solid` neither blocks nor is blocked.
     """
 
     __slots__ = PIECE_FIELDS
@@ -79,7 +80,7 @@ STATE_FIELDS: Final = (
     "unsettled",
     "winners",
 )
-"""The fields of a state."""
+"""The names of the attributes of a `State`."""
 
 
 class State:
@@ -104,7 +105,6 @@ class State:
         sealed: dict[str, Any],
         ext: dict[str, Any],
     ) -> None:
-        """Make the state before the first turn from its parts; see `empty`."""
         self.turn = 0
         self.stage = 0
         self.actor: int = -1
@@ -123,11 +123,11 @@ class State:
 
     @staticmethod
     def empty(cells: int, dice: int) -> "State":
-        """Return the state of an empty floor with `cells` cells."""
+        """Return the state before the first turn of a floor of `cells` cells without pieces; `dice` is the seed."""
         return State(dice, [], bytearray(cells), [], [], {}, {})
 
     def to_data(self) -> dict[str, Any]:
-        """Return the state as plain data that shares nothing with it."""
+        """Return the state as plain data that is independent of it."""
         return {
             "turn": self.turn,
             "stage": self.stage,
@@ -147,7 +147,7 @@ class State:
 
     @staticmethod
     def from_data(data: dict[str, Any], cells: int) -> "State":
-        """Return the state that `to_data` returned, also after a round trip through JSON."""
+        """Return the state from the data that `to_data` returned, even from JSON, for a floor of `cells` cells."""
         state = State.empty(cells, data["dice"])
         for name in ("turn", "stage", "actor", "over", "unsettled", "next_id"):
             setattr(state, name, data[name])
@@ -165,7 +165,7 @@ class State:
 
 
 def replaced(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """Return a tuple with `value` at this index; raise `IndexError` unless the index is from 0 to the length - 1."""
+    """Return a copy of `values` with `value` at this index; raise `IndexError` for a negative or too large index."""
     if index < 0:
         raise IndexError(f"there is no entry {index}; the first one is 0")
     entries = list(values)
@@ -174,7 +174,7 @@ def replaced(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
 
 
 def frozen(value: Any) -> Any:
-    """Return `value` with every list in it made a tuple."""
+    """Return `value` with every list in it, at any depth, turned into a tuple."""
     if isinstance(value, list | tuple):
         return tuple(frozen(item) for item in value)
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
 """Typed access to a plugin's slot in the state of a match, and to its settings.
 
-A plugin gets functions with a few attributes, because rules call them all the time; in the compiled engine it gets
-callable objects, which are faster there.
+A plugin gets functions with a few attributes, as they are fast; in the compiled engine it gets callable objects, which
+are faster there.
 """
 
 from collections.abc import Mapping
@@ -12,17 +12,17 @@ from roborally.core.match import Match
 
 S = TypeVar("S")
 Settings = Mapping[str, Any]
-"""The settings of a plugin in a match by name, complete and checked."""
+"""The settings of one plugin in a match, by name; complete and checked."""
 
 
 class PluginSlot(Protocol[S]):
-    """The function that `plugin_slot` returns."""
+    """A function that returns the slot of `plugin`, of the TypedDict `shape`, in a match; `plugin_slot` makes it."""
 
     plugin: str
     shape: type[S]
 
     def __call__(self, match: Match) -> S:
-        """Return the slot in the state of a match."""
+        """Return the plugin's slot in the state of a match."""
         ...
 
     def fill(self, match: Match, content: S) -> None:
@@ -31,13 +31,13 @@ class PluginSlot(Protocol[S]):
 
 
 class PluginSettings(Protocol[S]):
-    """The function that `plugin_settings` returns."""
+    """A function that returns the settings of `plugin`, as the TypedDict `shape`; `plugin_settings` makes it."""
 
     plugin: str
     shape: type[S]
 
     def __call__(self, match: Match) -> S:
-        """Return the settings in a match."""
+        """Return the plugin's settings in a match."""
         ...
 
 
@@ -67,7 +67,7 @@ class _Settings:
 
 
 def plugin_slot(plugin: str, shape: type[S]) -> PluginSlot[S]:
-    """Describe a plugin's slot of the state as the TypedDict `shape`.
+    """Return a function that gives a plugin's slot in the state of a match, typed as the TypedDict `shape`.
 
     After `slot_of = plugin_slot("oil", OilSlot)`, `slot_of(match)` returns the slot, `slot_of.fill(match, content)`
     creates it in `setup`, and `rules.slot(slot_of)` registers it. The modules of the plugin share one such function;
@@ -92,7 +92,7 @@ def plugin_slot(plugin: str, shape: type[S]) -> PluginSlot[S]:
 
 
 def plugin_settings(plugin: str, shape: type[S]) -> PluginSettings[S]:
-    """Describe a plugin's settings as the TypedDict `shape`.
+    """Return a function that gives a plugin's settings in a match, typed as the TypedDict `shape`.
 
     After `settings_of = plugin_settings("race", RaceSettings)`, `settings_of(match)` returns the settings, complete and
     checked: from the match file, else from the mode, else the manifest's default.

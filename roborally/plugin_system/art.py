@@ -1,4 +1,4 @@
-"""Finds pictures in the folders `art` of plugins, which may bring some for elements of others, and paints robots."""
+"""Finds pictures in the `art` folders of plugins, which may bring some for other plugins, and paints robots."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,39 +12,42 @@ from roborally.base.picture_file import read_picture
 from roborally.plugin_system.loader import Plugin
 
 ART = "art"
-"""The folder of a plugin for pictures."""
+"""The subfolder of a plugin that holds its pictures."""
 CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
 """The bodies of robots without a model, by seat; their pictures are in `assets/robots`."""
 PAINT = "-paint.png"
-"""The suffix of the file, beside `fury.png`, with the parts of a robot that have the colour of its seat."""
+"""What follows `fury` in the name of the file, beside `fury.png`, with the parts in the colour of the seat."""
 NOSE = "nose"
-"""The chassis that is only the front of a robot, which is laid over every body."""
+"""The chassis that shows only the front of a robot and is laid over every body."""
 PIN = "marker.png"
 """The file of the pin that marks a respawn point."""
 HEAD, ON_HEAD = 0.39, 0.5
-"""The middle of a pin's head below its top, and the side of the emblem there, as shares of the pin."""
+"""Of a pin, as shares of its height: the depth of the middle of its head, and the side of the emblem there."""
 Colour = str | tuple[int, ...]
 ASHES = "#1d2129", "#dfe3e9", "#8b929d"
-"""The darkest, the lightest and the middle grey of a robot that rests."""
+"""The colours of a resting robot for the darkest, the lightest and the middle grey of its picture."""
 
 
 class Body(NamedTuple):
-    """The look of a robot: a picture with its paint, if a plugin brings one, or a chassis of the game."""
+    """The look of one robot: `picture` is a plugin's file, `None` for the game's own `chassis`.
+
+    `paint` is the file of the parts that take the colour of the seat, if there is one.
+    """
 
     picture: Path | None
     paint: Path | None
     chassis: str
     has_nose: bool = True
-    """Whether it shows which way it faces."""
+    """Whether a nose shows which way the robot faces."""
 
     def files(self, colour: str) -> list[Path]:
-        """Return the files of its picture in a colour of the seats: body, nose, and the paint if there is one."""
+        """Return the files that are laid over each other, in a named colour of the seats: body, nose, and any paint."""
         files = [self.picture or chassis_file(self.chassis, colour), chassis_file(NOSE, colour)]
         return files if self.paint is None else [*files, self.paint]
 
 
 def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
-    """Return the body of a model: a plugin's picture or a chassis; without a model, the chassis of the seat."""
+    """Return the look of a robot of this model: a plugin's picture or a chassis; without a model, that of the seat."""
     chassis = CHASSIS[seat % len(CHASSIS)]
     for plugin in plugins:
         manifest = plugin.manifest.robot.get(model)
@@ -59,9 +62,9 @@ def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
 
 
 def robot_image(body: Body, colour: str, *, resting: bool = False) -> Image.Image | None:
-    """Return a robot facing north in a colour of the seats, as large as its file; `None` if that cannot be read.
+    """Return the picture of a robot that faces north, in the size of its file; `None` if the file cannot be read.
 
-    One that rests is grey; its nose, if it has one, keeps its colour.
+    `colour` is the name of a seat's colour. A `resting` robot is grey, except its nose, if it has one.
     """
     body_file, nose_file, *paint = body.files(colour)
     image = read_picture(body_file)
@@ -82,12 +85,12 @@ def robot_image(body: Body, colour: str, *, resting: bool = False) -> Image.Imag
 
 
 def pin_file(plugins: Sequence[Plugin]) -> Path | None:
-    """Return the picture of the pin that marks a respawn point, `None` if no plugin has one."""
+    """Return the file of the pin that marks a respawn point, or `None` if no plugin has one."""
     return find_picture(PIN, plugins[0], plugins) if plugins else None
 
 
 def pin_image(pin: Image.Image, emblem: Image.Image, body: Colour, ink: Colour) -> Image.Image:
-    """Return the pin of a respawn point in the colour of a seat, with its emblem on the head."""
+    """Return the pin of a respawn point in the colour `body`, with an emblem in the colour `ink` on the pin's head."""
     image = ImageChops.multiply(pin.convert("RGBA"), Image.new("RGBA", pin.size, body))
     side = round(image.height * ON_HEAD)
     shape = emblem.getchannel("A").resize((side, side))
@@ -96,19 +99,19 @@ def pin_image(pin: Image.Image, emblem: Image.Image, body: Colour, ink: Colour) 
 
 
 def tinted(image: Image.Image, colour: str) -> Image.Image:
-    """Return a picture in white and greys in a colour such as `#b8202f`."""
+    """Return a picture in white and greys, tinted with a colour such as `#b8202f`."""
     result = ImageChops.multiply(image.convert("RGB"), Image.new("RGB", image.size, colour))
     result.putalpha(image.getchannel("A"))
     return result
 
 
 def chassis_file(chassis: str, colour: str) -> Path:
-    """Return the file of a chassis in a colour of the seats, `None` if there is no such chassis."""
+    """Return the file of a chassis in a named colour of the seats; the file may not exist."""
     return paths.asset_folder() / "robots" / f"{chassis}-{colour}.png"
 
 
 def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) -> Path | None:
-    """Return the picture of a piece without a seat, with `raised` the one for while others pass below it."""
+    """Return the picture file of a kind of piece without a seat, or `None`; `raised`: while others pass below it."""
     for plugin in plugins:
         piece = plugin.manifest.piece.get(kind)
         if piece is not None:
@@ -119,7 +122,7 @@ def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) ->
 
 
 def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
-    """Return the picture named by `[act]`: equipment, a plugin's picture, or a shared icon, which may not exist."""
+    """Return the picture file, which may not exist, of a symbol named in `[act]`; `plugins` must not be empty."""
     file, owner = f"{name}.png", plugins[0]
     for plugin in plugins:
         if name in plugin.manifest.option:
@@ -128,6 +131,6 @@ def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
 
 
 def find_picture(name: str, owner: Plugin, plugins: Iterable[Plugin]) -> Path | None:
-    """Return a picture by its file's name: the owner's, else that of the first plugin that has one, or `None`."""
+    """Return the picture with this file name: the owner's, else that of the first plugin that has one, or `None`."""
     found = (plugin.find(ART, name) for plugin in (owner, *plugins))
     return next(filter(None, found), None)

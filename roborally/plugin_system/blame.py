@@ -1,4 +1,4 @@
-"""Finds the place where a plugin's code has failed, and the plugin, from an error."""
+"""Finds the plugin and the line of its code at fault for an error while plugins are loaded and register."""
 
 import sys
 import traceback
@@ -18,9 +18,9 @@ def line_of(error: BaseException, folder: Path) -> str:
 
 
 def blamed(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
-    """Return the plugin that failed while a file of a plugin was loaded or called, and the file with its line.
+    """Return (plugin, file with line) for an error while a file of the plugin `id_` was loaded or called.
 
-    It may be a needed plugin whose module was being imported.
+    The plugin may be a needed one whose module was being imported.
     """
     owners = {
         Path(module.__path__[0]): name.removeprefix(f"{PACKAGE}.").replace("_", "-")

@@ -1,4 +1,4 @@
-"""Looks at the arguments with which plugins call the game where they register."""
+"""A decorator that checks the arguments with which plugins call the game's registries."""
 
 import inspect
 from collections.abc import Callable, Iterable
@@ -14,9 +14,9 @@ C = TypeVar("C", bound=type)
 
 
 def checks_calls(called: str) -> Callable[[C], C]:
-    """Let the public methods of a class refuse arguments that do not fit their annotations, with `PluginError`.
+    """Return a decorator: public methods of the class raise `PluginError` if arguments do not fit their annotations.
 
-    `called` is what plugins call an object of the class, whose `owner` is the plugin that calls.
+    `called` is the name that plugins use for an instance; its `owner` is the plugin that calls.
     """
 
     def checked(cls: C) -> C:

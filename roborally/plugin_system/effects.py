@@ -1,4 +1,4 @@
-"""Leaves out effects without which a match can continue; all others keep their places."""
+"""Leaves effects out of the rules, so that a match can continue without a failing function of a plugin."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -12,13 +12,13 @@ Entry = tuple[int, str, Any]
 
 
 class Muted:
-    """The effects that are left out of a ruleset.
+    """The effects that are left out of one ruleset.
 
     A phase, an element or a shooter keeps its place and does nothing, since saved matches hold indexes of phases.
     """
 
     def __init__(self, effects: Iterable[Effect], ids: Collection[str]) -> None:
-        """Leave out the effects with these ids; raise `PluginError` for an id that does not exist."""
+        """Mute the effects with these ids; raise `PluginError` for an id that does not exist."""
         found = {effect.id: effect for effect in effects if effect.id in ids}
         if missing := sorted(set(ids) - set(found)):
             raise PluginError("there is no effect {effect!r} that a match could go on without", effect=missing[0])
@@ -26,21 +26,21 @@ class Muted:
         self._by_plugin = {(effect.plugin, effect.kind, effect.name) for effect in found.values()}
 
     def others(self, kind: str, name: str, entries: Iterable[Entry]) -> list[Entry]:
-        """Return the functions that still react to the point `name`, or modify that value."""
+        """Return the entries that are not muted; `kind` is `on` or `modify`, `name` the point or value."""
         return [entry for entry in entries if (entry[1], kind, name) not in self._by_plugin]
 
     def element(self, rule: ElementRule) -> ElementRule:
-        """Return the rule of an element, without its effects if it is muted."""
+        """Return the rule of an element; if it is muted, with functions that do nothing."""
         if ("element", rule.kind) not in self._places:
             return rule
         return replace(rule, enter=rule.enter and _do_nothing, act=rule.act and _do_nothing)
 
     def phase(self, sequence: str, phase: Phase) -> Phase:
-        """Return a phase, which does nothing if it is muted."""
+        """Return a phase of a sequence; if it is muted, with a function that does nothing."""
         return replace(phase, run=_do_nothing) if ("phase", f"{sequence}/{phase.name}") in self._places else phase
 
     def trace(self, name: str, trace: Trace) -> Trace:
-        """Return the trace of a shooter, which hits nothing if it is muted."""
+        """Return the trace of the shooter `name`; if it is muted, a trace without hits."""
         return _hit_nothing if ("shooter", name) in self._places else trace
 
 
@@ -49,5 +49,4 @@ def _do_nothing(*_context: Any, **_values: Any) -> None:
 
 
 def _hit_nothing(_match: Any) -> list[Hit]:
-    """Return no hits, in place of a muted shooter."""
     return []

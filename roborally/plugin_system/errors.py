@@ -1,4 +1,4 @@
-"""The error for a plugin that cannot be used, and the mark of texts for translation."""
+"""The errors for plugins that cannot be used, and the function that marks texts for translation."""
 
 import re
 import sys
@@ -11,19 +11,19 @@ _NOT_IN_MODULE = re.compile(r"cannot import name '(?P<name>[^']*)' from '[^']*'"
 
 
 class PluginError(GameError):
-    """A plugin that cannot be used; the message is one plain sentence that names it and the reason."""
+    """A plugin cannot be used; the message is one plain sentence with the plugin's name and the reason."""
 
 
 class CodeError(PluginError):
-    """A plugin whose code fails when it is imported or registers, in every match."""
+    """A plugin's code fails when it is imported or when it registers, whatever the match."""
 
 
 class TakenNameError(PluginError):
-    """A plugin that registers a name that is taken, mostly by a plugin with which it cannot be played."""
+    """A plugin registers a name that is taken, mostly by a plugin with which it cannot be played."""
 
 
 def said_by(error: BaseException) -> str:
-    """Return the text of an error; for a syntax error without its line, for an unknown name with a similar one."""
+    """Return the text of an error: for a syntax error without its line, for an unknown name with a similar one."""
     if isinstance(error, SyntaxError):
         return error.msg
     said, there, name = str(error), None, ""
@@ -37,5 +37,5 @@ def said_by(error: BaseException) -> str:
 
 
 def text(english: str) -> str:
-    """Mark a text in a plugin's code for translators; it is translated when shown."""
+    """Return `english` unchanged; the call marks it for translators, and it is translated when it is shown."""
     return english

@@ -1,6 +1,6 @@
-"""Finds the plugin at fault for an error, the line of its code, and the effect that was running.
+"""Finds the plugin at fault for an error in a match, the line of its code, and the effect that was running.
 
-All of it comes from the traceback of an error, so it costs nothing while nothing fails.
+All of this comes from the traceback of an error, so it costs nothing while nothing fails.
 """
 
 import traceback
@@ -29,15 +29,15 @@ KINDS = {
     "element": text("what its board element “{name}” does"),
     "shooter": text("its shots “{name}”"),
 }
-"""The kinds of effects, in words."""
+"""The kinds of effects (`rules.Effect.kind`) in words."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A plugin that has failed: `file` is relative to its folder, `effects` are the ids of effects to leave out.
+    """A failure of one plugin: `file` is relative to its folder, `effects` are the ids of effects to leave out.
 
-    `line` is 0 if unknown. `error` describes the error in one line. `effect` names the running effect in words, if it
-    can be left out.
+    `line` is 0 if unknown. `error` describes the error in one line. `effect` names the running effect in words; it is
+    `None` if the match cannot continue without the effect.
     """
 
     plugin: str
@@ -55,7 +55,7 @@ class Fault:
 
     @property
     def place(self) -> Message:
-        """Return the place of the fault as one sentence without data of the match."""
+        """Return one sentence with the plugin, file and line, but without data of the match."""
         if not self.line:
             return Message.of("plugin {plugin!r} failed in {file}", plugin=self.plugin, file=self.file)
         return Message.of(
@@ -64,7 +64,7 @@ class Fault:
 
     @property
     def message(self) -> Message:
-        """Return the fault as one sentence."""
+        """Return one sentence with the plugin, file, line and error."""
         if not self.line:
             return Message.of(
                 "plugin {plugin!r} failed in {file}: {error}", plugin=self.plugin, file=self.file, error=self.error
@@ -79,31 +79,30 @@ class Fault:
 
 
 class PluginFiles:
-    """Finds the plugin of a source file."""
+    """An index that finds the plugin of a source file; every answer is cached."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Search among these plugins."""
         self._by_folder = {plugin.folder: plugin for plugin in plugins}
         self._found: dict[str, Plugin | None] = {}
 
     def owner(self, filename: str) -> Plugin | None:
-        """Return the plugin whose folder contains a file."""
+        """Return the plugin whose folder contains the file, or `None`."""
         if filename not in self._found:
             parents = Path(filename).parents
             self._found[filename] = next((self._by_folder[up] for up in parents if up in self._by_folder), None)
         return self._found[filename]
 
     def last(self, lines: Iterable[tuple[str, int]]) -> tuple[Plugin, str, int] | None:
-        """Return plugin, file and line of the last of these lines of code that belongs to a plugin."""
+        """Return plugin, file and line of the last of these (file, line) that belongs to a plugin, or `None`."""
         found = [(plugin, *line) for line in lines if (plugin := self.owner(line[0])) is not None]
         return found[-1] if found else None
 
 
 def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Ruleset | None = None) -> Fault | None:
-    """Return the fault of the plugin that has failed, or `None` if the error came from elsewhere.
+    """Return the fault of the plugin that caused an error, or `None` if the error came from elsewhere.
 
-    It is the plugin whose code ran last; but a plugin that calls a needed one wrongly is at fault itself. With the
-    `rules` of a match, `effects` are those that were running and can be left out, never those of the mode.
+    The plugin at fault is the one whose code ran last; but a plugin that calls a needed one wrongly is at fault itself.
+    With the `rules` of a match, `effects` are those that were running and can be left out, never those of the mode.
     """
     files, seen = PluginFiles(plugins), set[int]()
     while error is not None and id(error) not in seen:  # `raise error from error` makes a circle
@@ -129,7 +128,7 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
 
 
 def _unsavable(error: UnsavableError, plugins: Sequence[Plugin]) -> Fault | None:
-    """Return the fault of the plugin whose slot cannot be saved; the line that filled it is not known."""
+    """Return the fault of the plugin whose slot cannot be saved, without a line, which is unknown."""
     found = next((plugin for plugin in plugins if plugin.id == error.plugin), None)
     return Fault(found.id, found.manifest.title, "rules.py", 0, _cut(str(error))) if found is not None else None
 
@@ -154,7 +153,7 @@ def _fault(
 
 
 def error_text(error: BaseException) -> str | Message:
-    """Return an error in one line, or the reason why a plugin was interrupted."""
+    """Return the kind and text of an error in one line, or the reason why a plugin was interrupted."""
     if isinstance(error, Overrun) and error.why is not None:
         return error.why
     try:
@@ -183,7 +182,7 @@ def _needed(plugin: Plugin, plugins: Sequence[Plugin]) -> set[str]:
 
 
 def _running(frames: Sequence[FrameType], effects: Sequence[Effect]) -> list[Effect]:
-    """Return the innermost effects that the engine had called; several if they share one function."""
+    """Return the effect that the engine called last; several effects if they share one function, none if unknown."""
     by_code: dict[CodeType, list[Effect]] = {}
     for effect in effects:
         for code in _codes(effect.function):
@@ -198,7 +197,7 @@ def _running(frames: Sequence[FrameType], effects: Sequence[Effect]) -> list[Eff
 
 
 def source_of(frame: FrameType) -> str:
-    """Return the path of the source that a frame of a traceback runs; a compiled function has only its module's."""
+    """Return the path of the source that a frame of a traceback runs; for a compiled function, that of its module."""
     path = frame.f_code.co_filename
     return path if Path(path).is_absolute() else str(frame.f_globals.get("__file__", path))
 
@@ -208,7 +207,7 @@ def _module(frame: FrameType) -> str:
 
 
 def _codes(function: Callable[..., Any]) -> Iterator[CodeType]:
-    """Yield the code objects that run first when an object is called."""
+    """Yield the code object that runs when `function` is called; nothing for a builtin."""
     while isinstance(function, partial):
         function = function.func
     function = getattr(function, "__func__", function)
@@ -219,7 +218,7 @@ def _codes(function: Callable[..., Any]) -> Iterator[CodeType]:
 
 
 def _is_closure_of(function: Callable[..., Any], frame: FrameType) -> bool:
-    """Return whether a frame runs this very function, and not another closure of the same code."""
+    """Return whether a frame runs exactly this function, not another closure with the same code."""
     cells = getattr(function, "__closure__", None) or ()
     names = frame.f_code.co_freevars
     return len(cells) == len(names) and all(

@@ -1,7 +1,7 @@
-"""Guards the state of a match: checks it after every function of a plugin.
+"""Wraps the rules of a game so that the state of a match is checked after every function of a plugin.
 
-A guarded game has the same rules, with each function of a plugin wrapped. It is slower, so only checks, scenarios and
-`roborally play --debug` play it. Copies of a match for bots that search are not checked: they have no watch.
+A guarded game has the same rules, but is slower: only checks, scenarios and `roborally play --debug` play it. Copies of
+a match for bots that search are not checked: they have no watch.
 """
 
 import functools
@@ -22,7 +22,7 @@ from roborally.plugin_system.plain import PathProblem, cell_problems, round_trip
 
 
 class CodePlace(NamedTuple):
-    """A function of a plugin, and its place in the code."""
+    """A function of a plugin, and the file and line of its code."""
 
     plugin: str
     function: str
@@ -36,14 +36,13 @@ class CodePlace(NamedTuple):
 
 @dataclass(frozen=True)
 class StateFault:
-    """An invalid value in a state, and the function after which it was first seen."""
+    """An invalid value in a state, its path, and the function after which it was first seen."""
 
     path: str
     problem: str
     place: CodePlace
 
     def __str__(self) -> str:
-        """Return the fault as one sentence: file and line, function, path, problem."""
         return f"{self.place}: after {self.place.function}: {self.path}: {self.problem}"
 
 
@@ -51,20 +50,20 @@ class StateError(PlacedError):
     """A function of a plugin has left an invalid value in the state."""
 
     def __init__(self, fault: StateFault) -> None:
-        """Store the fault."""
         super().__init__(f"plugin {fault.place.plugin!r}: {fault}", fault.place.file, fault.place.line)
         self.fault = fault
 
 
 def stop(fault: StateFault) -> None:
-    """Raise `StateError` at the first fault."""
+    """Raise `StateError` with this fault; the default of what `Guard` does with one."""
     raise StateError(fault)
 
 
 def with_wrapped(rules: Ruleset, wrap: Callable[[Any, Collection[str]], Any]) -> Ruleset:
-    """Return the rules with the functions that move a match on wrapped.
+    """Return rules in which `wrap` has wrapped the functions that change a running match.
 
-    `wrap(function, kinds)` gets the kinds of elements that a registration names; a function may be `None`.
+    `wrap(function, kinds)` gets the kinds of elements that a registration names, and returns the function to use; it
+    also gets `None` where there is no function.
     """
 
     def wrapped(function: Any) -> Any:
@@ -88,15 +87,15 @@ def with_wrapped(rules: Ruleset, wrap: Callable[[Any, Collection[str]], Any]) ->
 
 
 class Guard:
-    """Wraps the functions of rules, reports the faults that they leave, and counts their calls.
+    """A wrapper for the functions of one ruleset; it reports the faults in the state after each and counts their calls.
 
     `last` is the function that was called last, `last_of` that of each plugin. `grew` has, for the path of a tuple or
-    dict in a plugin's slot, that plugin's function after which it was longer. Only matches with a watch are checked
-    and counted.
+    dict in a plugin's slot, that plugin's function after which it was longer. Only matches with a watch are checked and
+    counted.
     """
 
     def __init__(self, report: Callable[[StateFault], None] = stop, text: set[str] | None = None) -> None:
-        """Report faults to a function, which may raise an error; each value once, and never if `text` contains it."""
+        """Call `report` with each fault, once per value; `text` holds values that were reported or shall not be."""
         self.calls: Counter[CodePlace] = Counter()
         self.last: CodePlace | None = None
         self.last_of: dict[str, CodePlace] = {}
@@ -107,7 +106,7 @@ class Guard:
         self._seen = set() if text is None else text
 
     def rules(self, rules: Ruleset) -> Ruleset:
-        """Return the rules with every function of a plugin wrapped."""
+        """Return rules with every function of a plugin wrapped."""
         return replace(
             with_wrapped(rules, lambda function, _kinds: self._wrapped(function)),
             decisions={kind: self._decision(entry) for kind, entry in rules.decisions.items()},
@@ -170,7 +169,7 @@ class Guard:
         return replace(rule, redact=redact, imagine=self._wrapped(rule.imagine, always=True))
 
     def _entries(self, entries: Mapping[str, Any]) -> dict[str, Any]:
-        """Wrap functions that take a match; in a tuple with names, such as a fact, wrap its functions."""
+        """Return entries of a registry with their functions wrapped, also those in a named tuple such as a fact."""
         return {name: self._entry(entry) for name, entry in entries.items()}
 
     def _entry(self, entry: Any) -> Any:
@@ -181,7 +180,10 @@ class Guard:
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def look(self, match: Match, place: CodePlace, asked: int) -> None:
-        """Report the faults of the state; if a question was asked, also the changes by a round trip through JSON."""
+        """Report the faults of the state after the function at `place`.
+
+        If a question was asked since the number `asked`, report also what a round trip through JSON changes.
+        """
         state = match.state
         found = False
         for problem in state_problems(state, match.pending):
@@ -208,7 +210,7 @@ class Guard:
 
 
 def _tables(match: Match, plugin: str) -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the dicts in the slot of a plugin, each with a copy."""
+    """Return the dicts in the slot of a plugin by key, each as a pair with a copy of it."""
     slot = match.state.ext.get(plugin)
     if slot.__class__ is not dict:
         return {}
@@ -216,7 +218,7 @@ def _tables(match: Match, plugin: str) -> dict[str, tuple[dict[str, Any], dict[s
 
 
 def _lengths(match: Match, plugin: str) -> dict[str, int]:
-    """Return the lengths of the tuples and dicts in the slot of a plugin."""
+    """Return the lengths of the tuples and dicts in the slot of a plugin, by key."""
     slot = match.state.ext.get(plugin)
     if slot.__class__ is not dict:
         return {}
@@ -224,7 +226,7 @@ def _lengths(match: Match, plugin: str) -> dict[str, int]:
 
 
 def place_of(function: Any) -> CodePlace | None:
-    """Return the place of a plugin's function; `None` for functions of the game, and for objects that are not callable.
+    """Return the place of a plugin's function; `None` for functions of the game and for what is not callable.
 
     A method, a `partial` and a callable object have the place of their code.
     """
@@ -247,7 +249,7 @@ def _place_of(function: FunctionType) -> CodePlace | None:
 
 
 def _in_plugin(module: str, name: str, file: Path, line: int) -> CodePlace | None:
-    """Return a place in a module, `None` if it belongs to no plugin."""
+    """Return a place in a module, or `None` if the module belongs to no plugin."""
     if not module.startswith(f"{PACKAGE}."):
         return None
     plugin = module.removeprefix(f"{PACKAGE}.").partition(".")[0].replace("_", "-")

@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PROJECT = "roborally"
 MARK = f"{PROJECT}_impl"
-"""The attribute by which pluggy recognises a hook."""
+"""The attribute by which pluggy recognises a function as a hook."""
 hookspec = pluggy.HookspecMarker(PROJECT)
 _mark = pluggy.HookimplMarker(PROJECT)
 
@@ -50,7 +50,7 @@ def hookimpl(function: F) -> F:
 
 
 class Hooks:
-    """The four hooks that a plugin may implement."""
+    """The four functions that a plugin may implement for the game to call; mark each with `hookimpl`."""
 
     @hookspec
     def register(self, rules: Rules, settings: Mapping[str, Any]) -> None:
@@ -73,16 +73,16 @@ class Hooks:
 
 
 class _Manager(pluggy.PluginManager):
-    """Looks only at what bears the mark: pluggy takes long over each of the many names in a module."""
+    """A manager that looks only at marked functions, as pluggy is slow over modules with many names."""
 
     def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
-        """Return the options of a hook, `None` for anything else."""
+        """Return the options of the hook `name`, or `None` if `name` is not marked as a hook."""
         is_marked = hasattr(getattr(plugin, name, None), MARK)
         return super().parse_hookimpl_opts(plugin, name) if is_marked else None
 
 
 def with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginManager, dict[str, ModuleType]]:
-    """Return the modules that there are, by plugin, and what calls their hooks; raise `PluginError` for a wrong one."""
+    """Return the manager that calls hooks, and the existing modules by plugin; raise `PluginError` for a wrong hook."""
     manager = _Manager(PROJECT)
     manager.add_hookspecs(Hooks)
     modules = {id_: module for id_, module in found.items() if module is not None}
@@ -95,12 +95,12 @@ def with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginMan
 
 
 def has_hook(module: ModuleType, name: str) -> bool:
-    """Return whether a module has a function of a name that is marked as a hook."""
+    """Return whether a module has a function with this name that is marked as a hook."""
     return hasattr(getattr(module, name, None), MARK)
 
 
 def _check_hook(id_: str, name: str, function: FunctionType) -> None:
-    """Refuse a hook that there is not, or an argument that it does not get."""
+    """Raise `CodeError` for a hook with an unknown name or argument."""
     path = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
     known = [hook for hook in vars(Hooks) if not hook.startswith("_")]
     if name not in known:
@@ -125,7 +125,7 @@ def _check_hook(id_: str, name: str, function: FunctionType) -> None:
 
 
 def call_hook(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
-    """Call a hook of this module alone, so that the order is ours and not that of registration."""
+    """Call a hook of one module, that of the plugin `owner`; raise `PluginError` if the hook fails."""
     others = [other for other in manager.get_plugins() if other is not module]
     try:
         manager.subset_hook_caller(hook, others)(**arguments)

@@ -29,7 +29,7 @@ ENTRY_POINTS = "roborally.plugins"
 
 @dataclass(frozen=True)
 class Plugin:
-    """A plugin folder with its manifest; its code is loaded when it is first enabled."""
+    """A plugin's folder and manifest; its code is loaded when it is first enabled."""
 
     folder: Path
     manifest: Manifest
@@ -42,16 +42,16 @@ class Plugin:
 
     @property
     def title(self) -> str:
-        """The title in the player's language."""
+        """Return the title in the player's language."""
         return plugin_text(self.folder, self.manifest.title)
 
     @property
     def manifest_path(self) -> Path:
-        """Return the file of the manifest."""
+        """Return the path of `plugin.toml`."""
         return self.folder / "plugin.toml"
 
     def find(self, subfolder: str, name: str) -> Path | None:
-        """Return a file of a subfolder such as `art`, or `None`; it is listed once, until plugins are read again."""
+        """Return the file `name` in a subfolder such as `art`, or `None`; each subfolder is listed only once."""
         if subfolder not in self._listed:
             files = (path for path in (self.folder / subfolder).glob("*") if path.is_file())
             self._listed[subfolder] = {path.name: path for path in files}
@@ -59,18 +59,18 @@ class Plugin:
 
     @cached_property
     def module(self) -> ModuleType | None:
-        """Return the module `rules.py`, or `None` if the plugin has none; raise `PluginError`."""
+        """Return the module `rules.py`, or `None` if the plugin has none; raise `PluginError` if its code fails."""
         return self.load("rules")
 
     def make_package(self) -> str:
-        """Make the folder a package, so that other plugins can import its `api.py`; return the package's name."""
+        """Make the folder a package, so that other plugins can import its `api.py`; return the package's full name."""
         package = f"{PACKAGE}.{self.id.replace('-', '_')}"
         _ensure_package(PACKAGE, [])
         _ensure_package(package, [str(self.folder)])
         return package
 
     def load(self, name: str) -> ModuleType | None:
-        """Return a module of the plugin by its file's name; raise `PluginError` if its code fails."""
+        """Return the plugin's module `name.py`, or `None` if it has none; raise `PluginError` if its code fails."""
         path = self.folder / f"{name}.py"
         if not path.exists():
             return None
@@ -100,13 +100,16 @@ class Plugin:
 
 @dataclass
 class Catalogue:
-    """The plugins that were found, and the unusable ones with the reason for each."""
+    """The plugins that one search found, by id; `broken` holds the reason for each that cannot be used."""
 
     plugins: dict[str, Plugin] = field(default_factory=dict)
     broken: dict[str, Message] = field(default_factory=dict)
 
     def get(self, id_: str, where: str | Message = "") -> Plugin:
-        """Return a plugin; raise `PluginError` with the reason, and `where` it is named, if it is missing."""
+        """Return the plugin with this id; raise `PluginError` with the reason if it is missing or broken.
+
+        The error begins with `where`, such as the key or option that names the plugin.
+        """
         if id_ in self.plugins:
             return self.plugins[id_]
         if id_ in self.broken:
@@ -117,7 +120,7 @@ class Catalogue:
         raise PluginError("there is no plugin {id!r}; there are: {known}", where=where, id=id_, known=known)
 
     def mode(self, id_: str, where: str | Message = "") -> Plugin:
-        """Return a mode; raise `PluginError` that begins with `where`, such as the key or option that names it."""
+        """Return the mode with this id; raise `PluginError` that begins with `where` if it is missing or broken."""
         if id_ in self.broken:
             self.get(id_, where)  # raises with the reason
         modes = {plugin.id: plugin for plugin in self.modes()}
@@ -130,11 +133,11 @@ class Catalogue:
         )
 
     def renew(self, found: "Catalogue") -> None:
-        """Replace the content by that of a new search; all holders of this catalogue see it, also in other threads."""
+        """Take over the plugins of a new search, in place, for all who hold this catalogue, also in other threads."""
         self.plugins, self.broken = found.plugins, found.broken
 
     def unusable(self, plugin: Plugin) -> Message | None:
-        """Return why a plugin that was found cannot be enabled: a missing need, or code that cannot be imported."""
+        """Return why a plugin cannot be enabled, such as a missing need or code that fails; `None` if it can."""
         try:
             for needed in self.resolve([plugin.id]):
                 needed.load("rules")
@@ -143,14 +146,14 @@ class Catalogue:
         return None
 
     def modes(self) -> list[Plugin]:
-        """Return the plugins that are modes, by title."""
+        """Return the plugins that are modes, sorted by title."""
         return sorted(
             (plugin for plugin in self.plugins.values() if plugin.manifest.kind == "mode"),
             key=lambda plugin: (plugin.manifest.title, plugin.id),
         )
 
     def resolve(self, wanted: Iterable[str], *, begun: bool = False) -> list[Plugin]:
-        """Return the `wanted` plugins and all that they need, each behind its needs, ties by name.
+        """Return the plugins with the `wanted` ids and all that they need, each after those that it needs, else by id.
 
         Raise `PluginError` for a missing plugin, a circle of needs, a feature provided twice, or a conflict. A match
         that has `begun` may have plugins that conflict: earlier versions of them did not.
@@ -177,7 +180,7 @@ class Catalogue:
         return list(found.values())
 
     def unmet(self, manifest: Manifest) -> list[Message]:
-        """Return the needs of a plugin with this manifest that are missing or have a wrong version."""
+        """Return, for each need of this manifest that is missing or has a wrong version, a sentence that says so."""
         missing = [self._missing(need) or self._wrong_version(need) for need in manifest.needed]
         return [text for text in missing if text is not None]
 
@@ -189,7 +192,7 @@ class Catalogue:
         return None
 
     def _wrong_version(self, need: Need) -> Message | None:
-        """Return why the version of a found plugin does not meet a need, or `None`."""
+        """Return a sentence if the version of a found plugin does not meet a need, or `None`."""
         here = self.plugins[need.id].manifest.version
         if need.allows(here):
             return None
@@ -219,10 +222,10 @@ class Catalogue:
 
 
 def find_plugins(folders: Sequence[Path] | None = None, *, installed: bool = True) -> Catalogue:
-    """Return all plugins in the game's folder, the user's folder and installed packages, without running their code.
+    """Return all plugins in `folders` and, if `installed`, in installed packages, without running their code.
 
-    A broken plugin is listed with its reason and does not affect the others. Of two plugins with one id the first found
-    counts, and the second is listed as broken.
+    `folders` are by default the game's and the user's. A broken plugin is listed with its reason and does not affect
+    the others. Of two plugins with one id the first found counts, and the second is listed as broken.
     """
     catalogue = Catalogue()
     if folders is None:
@@ -267,7 +270,7 @@ def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -
 
 
 def _ensure_package(name: str, path: list[str]) -> None:
-    """Make a package object for plugin code; modules imported from another folder of that name are forgotten."""
+    """Make a package object for plugin code and forget the modules imported from another folder under this name."""
     module = sys.modules.get(name)
     if module is None or module.__path__ != path:
         for other in [other for other in sys.modules if other.startswith(f"{name}.")]:
@@ -294,7 +297,7 @@ def build_rules(
     whole: bool = True,
     muted: Collection[str] = (),
 ) -> Ruleset:
-    """Return the frozen rules of these plugins, which are resolved and in order; raise `PluginError`.
+    """Return the frozen rules of `plugins`, which `Catalogue.resolve` has put in order; raise `PluginError`.
 
     `settings` holds the complete settings of every plugin by its id; for `whole` and `muted` see `Rules.freeze`.
     """
@@ -308,7 +311,7 @@ def register_rules(
 ) -> list[Callable[[Match], None]]:
     """Call the hook `register` of each plugin's `rules.py`; return the functions that prepare a match.
 
-    Raise `PluginError`.
+    `settings` holds the complete settings of every plugin by its id. Raise `PluginError` if a hook fails.
     """
     manager, modules = with_hooks({plugin.id: plugin.module for plugin in plugins})
     setups = []
@@ -325,7 +328,7 @@ def register_rules(
 
 
 def register_views(plugins: Sequence[Plugin], views: Any) -> None:
-    """Call the hook of each plugin's `view.py`; raise `PluginError`.
+    """Call the hook of each plugin's `view.py` with `views`; raise `PluginError` if a hook is missing or fails.
 
     Only the window does this, because `view.py` may import modules that need a display.
     """
@@ -334,7 +337,7 @@ def register_views(plugins: Sequence[Plugin], views: Any) -> None:
 
 
 def register_bots(plugins: Sequence[Plugin], bots: Any) -> None:
-    """Call the hook of each plugin's `bot.py`; raise `PluginError`.
+    """Call the hook of each plugin's `bot.py` with `bots`; raise `PluginError` if a hook is missing or fails.
 
     Do this only when a bot is needed; rules and window never load `bot.py`.
     """

@@ -1,4 +1,4 @@
-"""Plugin manifests: `plugin.toml`, everything about a plugin that needs no code."""
+"""Reads and checks `plugin.toml`, the manifest of a plugin: everything about the plugin that needs no code."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -54,22 +54,22 @@ __all__ = [
 API_VERSION = 2
 """The version of the plugin interface; a plugin for another version, or without one, is refused."""
 MAX_DIFFERENCES = 3
-"""The maximum number of sentences in `differences`."""
+"""The maximum number of sentences in `Manifest.differences`."""
 MAX_FILE = 1_000_000
 """The maximum size of a manifest, in bytes."""
 
 OrderEntry = str | list[str] | dict[str, Any]
-"""A phase; names of shooters that fire together; or a table that chooses entries by a setting."""
+"""A phase; names of shooters that fire together; or a table that lists entries for each value of a setting."""
 
 
 Weight = Literal["loss", "goal", "deed", "small"]
-"""How much an event matters to a robot: more than a push, less than that, or little."""
+"""How much an event matters to a robot: `loss`, `goal` and `deed` more than a push, `small` little."""
 Ending = Literal["goal", "elimination", "draw"]
 """The kinds of ends of a match: by the mode's goal, by the last robot, or without a winner."""
 
 
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A whole `plugin.toml`.
+    """The content of one `plugin.toml`; each attribute is a key or table in it.
 
     If a table of sentences has no entry, a general sentence is used; an empty text shows nothing.
 
@@ -81,35 +81,34 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     id: str
     """The name in match files: lower-case words joined by hyphens, at most 40 letters."""
     title: str
-    """The name that people read."""
+    """The plugin's name for people, in English."""
     description: str
-    """What the plugin adds, in a sentence; for a bot, how it plays."""
+    """What the plugin adds, in a sentence; for a bot, how the bot plays."""
     version: str
-    """The plugin's own version."""
+    """The version of the plugin, such as `0.2`."""
     authors: list[str]
-    """The names of its authors."""
+    """The names of the plugin's authors."""
     license: str
-    """The licence under which others may use it."""
+    """The licence under which others may use the plugin."""
     api: int
     """The version of the plugin interface, 2 now; a plugin for another version is refused."""
     kind: Literal["mode", "rules", "elements", "robots", "options", "bot", "program"] = "rules"
-    """The kind of plugin."""
+    """What the plugin mainly adds."""
     needs: list[str] = []
-    """Plugins that are enabled with it and register before it; it may import their `api.py`.
+    """Plugins that are enabled with this one and register before it; it may import their `api.py`.
 
-    `"option-cards"` takes any version, `"option-cards >= 0.2, < 1"` only those. Versions are compared by their
-    numbers.
+    `"option-cards"` takes any version, `"option-cards >= 0.2, < 1"` only those. Versions are compared by their numbers.
     """
     conflicts: list[str] = []
-    """Plugins that a new match cannot have together with it; saved matches that have both go on."""
+    """Plugins that a new match cannot have together with this one; saved matches that have both go on."""
     provides: list[str] = []
     """Features that a match can have only once; a mode provides `mode`."""
     players: list[int] = []
     """The smallest and the largest number of players (modes only)."""
     seat_settings: list[Literal["team", "side"]] = []
-    """The choices of each seat before the match (modes only)."""
+    """What is chosen for each seat before the match (modes only)."""
     settings: dict[str, Setting] = {}
-    """The plugin's settings, by name; a name belongs to one plugin."""
+    """The plugin's settings, by name; a name must not occur in two plugins."""
     edition: dict[str, int | float | bool | str | list[str]] = {}
     """The defaults of other plugins' settings in this mode (modes only)."""
     preset: dict[str, PresetManifest] = {}
@@ -122,22 +121,22 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     values of a switch are `true` and `false`.
     """
     phase: dict[str, PhaseManifest] = {}
-    """The entries of the overview of a turn for a phase or a shooter, by name; a mode's entry has priority."""
+    """The entries of the overview of a turn, by phase or shooter; a mode's entry has priority."""
     differences: list[str] = []
-    """The main differences of these rules, in up to three short sentences for players who choose (modes only)."""
+    """How these rules differ from others, in up to three short sentences for players who choose a mode (modes only)."""
     rule_pages: list[str] = []
     """The pages of the game's rulebook that hold all rules, such as `volt` (modes only).
 
     A mode's own summary of its rules on two pages is in `rulebook/en.md`, translated in `rulebook/de.md` and so on.
     """
     opening: dict[str, PageManifest] = {}
-    """The pages shown before a player's first match (modes only); without pages, the factory's opening."""
+    """The pages shown before a player's first match (modes only); without any, those about the factory are shown."""
     demands: list[str] = []
-    """Elements that a course must have (modes only)."""
+    """The kinds of elements that a course must have (modes only)."""
     result: dict[Ending, str] = {}
-    """The sentences for the end of a match in the mode's words, such as "won with the most spaces" (modes only)."""
+    """The mode's own sentences for ends of a match, such as "won with the most spaces" (modes only)."""
     shares: dict[str, list[str]] = {}
-    """For an element, the others that may be on its cell in this mode (modes only)."""
+    """For a kind of element, the other kinds that may be on the same cell in this mode (modes only)."""
     element: dict[str, ElementManifest] = {}
     """Board elements, by kind."""
     robot: dict[str, RobotManifest] = {}
@@ -147,32 +146,32 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     option: dict[str, OptionManifest] = {}
     """Pieces of equipment, by card."""
     log: dict[str, str] = {}
-    """A sentence for a type of event, with `{piece}`, the robot's name, and the event's other keys; see `robot_keys`.
+    """The sentences of the log, by type of event, with `{piece}`, the robot's name, and the event's other keys.
 
-    `{effect}` is the description of the equipment that the key `card` names. `"brakes stop"` is the sentence for an
-    answer that is not secret, by the kind of question and the answer. `"EVENT after OTHER"` is preferred if the other
-    event came before in the same beat, for the kernel's events to the same piece. A text without a full stop is a
-    heading.
+    `robot_keys` names the keys that hold robots. `{effect}` is the description of the equipment that the key `card`
+    names. `"brakes stop"` is the sentence for an answer that is not secret, by the kind of question and the answer.
+    `"EVENT after OTHER"` is preferred if the other event came before in the same beat, for the kernel's events to the
+    same piece. A text without a full stop is a heading.
     """
     robot_keys: list[str] = []
-    """Keys of events that hold a robot, or a list of robots, by number: `[log]` shows their names.
+    """Keys of events that hold the index of a robot, or a list of these: `[log]` shows the robots' names.
 
     `piece`, `pieces`, `by`, `shooter`, `target` and `winners` need not be named.
     """
     cause: dict[str, str] = {}
-    """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`.
+    """The sentences for destructions, by cause, with `{piece}`, `{by}` and `{cell}`.
 
     `CAUSE by` is the sentence if a robot gets the credit.
     """
     hurt: dict[str, str] = {}
-    """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`.
+    """The sentences for damage, by cause, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`.
 
-    It replaces the sentence of the placement just before with the same `how`.
+    A sentence replaces that of the placement just before with the same `how`.
     """
     heal: dict[str, str] = {}
-    """A sentence for a cause of repair, with `{piece}`, `{points}` and `{damage}` (afterwards)."""
+    """The sentences for repairs, by cause, with `{piece}`, `{points}` and `{damage}` (afterwards)."""
     move: dict[str, str] = {}
-    """A sentence for a way (`how`) of a step or a placement, with `{piece}`.
+    """The sentences for steps and placements, by the way of moving (`how`), with `{piece}`.
 
     For steps also with `{by}`, `{direction}`, `{from}`, `{to}` and `{distance}` (`2 spaces`), for placements with
     `{cell}` and `{facing}`. A sentence with `{distance}` covers all steps of a move in one line. `"slide off"` is for a
@@ -180,71 +179,71 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `{leader}`, has left.
     """
     turn: dict[str, str] = {}
-    """A sentence for a way (`how`) in which a robot is turned, with `{piece}`; the others are not in the log."""
+    """The sentences for turns of a robot, by the way of turning (`how`), with `{piece}`; other turns are not logged."""
     recap: dict[Weight, list[str]] = {}
-    """The keys of `log` that the recap of a turn repeats, by how much they matter.
+    """The keys of `log` that the recap of a turn repeats, by how much the events matter.
 
     The sentence stands beside the event's robot, without `{piece}` at its beginning, or beside each robot in `by`:
     `"EVENT by" = "{by} brings it home."` in `log` is preferred. The recap also has `"HOW by"` of `move` and `turn`, for
     the player of the robot, and `"CAUSE by"` of `hurt`.
     """
     agent: dict[str, str] = {}
-    """Names for what pushes (by `how`) or damages (by `cause`) in nobody's name: `board-laser = "a laser"`.
+    """Names for what pushes (by `how`) or damages (by `cause`) where no robot does: `board-laser = "a laser"`.
 
-    `"belt off" = "a conveyor"` names only what has carried a robot to its end.
+    `"belt off" = "a conveyor"` is used only where this has carried a robot to its destruction.
     """
     act: dict[str, ActManifest] = {}
-    """The effects shown for an event, with the keys of `log`."""
+    """The effects that the window shows for an event, by the same keys as in `log`."""
     sound: dict[str, str] = {}
-    """A sound for a type of event, or for `type how` (`step slide`, `reveal 1`), which has priority.
+    """The sounds of events, by type or by `type how` (`step slide`, `reveal 1`), which has priority.
 
     An empty text is silence.
     """
     gauge: dict[str, GaugeManifest] = {}
-    """Numbers of a robot that are shown beside its damage, by name."""
+    """Numbers of a robot that are shown beside its damage, by the name of the gauge."""
     attribute: dict[Attribute, str] = {}
-    """The facts that hold further displays of a robot for the window, by display.
+    """The names of the facts that hold more that the window shows of a robot, by what they show.
 
-    `team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet, `entry` is the cell
-    where it will; `eliminated`, `resting` and `announced` say that it is out of the game, sits out this turn, or will
-    sit out the next one; `virtual` that others do not touch it, in modes with such robots. `marker` is the cell of
-    its marker, `slots` the program as a table by number (`?` for a hidden card, an empty text for none), `locks` the
-    numbers of the locked slots, `order` its place among the robots that act in the running stage, 0 for none, `options`
-    the equipment before the owner. `hand` holds the cards from which the owner chooses, for questions that are answered
-    with some of them.
+    `team` is the number of the robot's team, 0 for none; `waiting` says that the robot has not entered the floor yet,
+    `entry` is the cell where it will; `eliminated`, `resting` and `announced` say that it is out of the game, sits out
+    this turn, or will sit out the next one; `virtual` that others do not touch it, in modes with such robots. `marker`
+    is the cell of its marker, `slots` the program as a table by number (`?` for a hidden card, an empty text for none),
+    `locks` the numbers of the locked slots, `order` its place among the robots that act in the running stage, 0 for
+    none, `options` the equipment before the owner. `hand` holds the cards from which the owner chooses, for questions
+    that are answered with some of them.
     """
     question: dict[str, str] = {}
-    """A sentence for a kind of question."""
+    """The sentences that ask questions, by kind of question."""
     event_rules: dict[str, list[str]] = {}
-    """The ids of the rules behind a type of event, or `type how`, as in `sound`; a line of the log links to them."""
+    """The ids of the rules behind an event, by type or by `type how`, as in `sound`; lines of the log link to them."""
     question_rules: dict[str, list[str]] = {}
-    """The ids of the rules behind a kind of question."""
+    """The ids of the rules behind a question, by kind of question."""
     topic: dict[str, str] = {}
-    """The heading of a kind of question: a text, or a piece of equipment, whose title and picture are shown.
+    """The headings of questions, by kind: a text, or a piece of equipment, whose title and picture are shown.
 
-    Without one it is the equipment with the name of the kind, or the plugin's title.
+    A kind without an entry has as heading the equipment with the name of the kind, or the plugin's title.
     """
     answer: dict[str, str] = {}
-    """A word for an answer, or for `kind answer` to one kind of question.
+    """The words for answers, by answer, or by `kind answer` for one kind of question.
 
     A word with `{answer}` is for all answers of a kind, or for an action whose answer also names its object (`strip` in
     `strip turret`). Yes, no, directions, cards and equipment need no words.
     """
     gone: dict[str, str] = {}
-    """The reason why an answer to a kind of question is shown in grey (`views.choices`)."""
+    """Reasons why an answer is shown in grey (`views.choices`), by kind of question."""
     command: dict[str, CommandManifest] = {}
-    """Commands, by name."""
+    """Commands that a program may contain, by name."""
     achievement: dict[str, AchievementManifest] = {}
-    """Achievements, by name."""
+    """Achievements of players, by name."""
 
     @property
     def needed(self) -> tuple[Need, ...]:
-        """Return the parsed entries of `needs`; a manifest that was read has no wrong ones."""
+        """Return the entries of `needs`, parsed; `read_manifest` has refused wrong ones."""
         return tuple(map(parse_need, self.needs))
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence if it is unusable."""
+    """Return the manifest in a plugin's folder; raise `PluginError` with one plain sentence if it is unusable."""
     path = folder / "plugin.toml"
     if not path.exists():
         raise PluginError("there is no plugin.toml", where=folder)
@@ -310,7 +309,7 @@ def _check(manifest: Manifest, path: Path) -> None:
 
 
 def _check_needs(manifest: Manifest, path: Path) -> None:
-    """Refuse entries that name no plugin, or a plugin twice."""
+    """Raise `PluginError` if an entry of `needs` is no plugin's id, or repeats one."""
     named: set[str] = set()
     for written in manifest.needs:
         with PluginError.repeating(path):
@@ -321,7 +320,7 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
 
 
 def _check_rulebook(manifest: Manifest, path: Path) -> None:
-    """Refuse entries that only a mode may have, and too many differences."""
+    """Raise `PluginError` for keys that only a mode may have, or too many differences."""
     for key in ("differences", "rule_pages", "opening", "preset", "result", "order"):
         if getattr(manifest, key) and manifest.kind != "mode":
             raise PluginError(
@@ -337,7 +336,7 @@ def _check_rulebook(manifest: Manifest, path: Path) -> None:
 
 
 def _check_order(manifest: Manifest, path: Path) -> None:
-    """Refuse an order whose tables do not name a setting of the mode with entries for each of its values."""
+    """Raise `PluginError` for a table in `order` that names no setting or lacks entries for one of its values."""
     for sequence, entries in manifest.order.items():
         for entry in entries:
             if not isinstance(entry, dict):
@@ -363,7 +362,7 @@ def _check_order(manifest: Manifest, path: Path) -> None:
 
 
 def ordered(entries: list[OrderEntry], settings: Mapping[str, Any]) -> tuple[str | tuple[str, ...], ...]:
-    """Return the order of a sequence for the settings of the mode."""
+    """Return the phases, and tuples of shooters, of a sequence with these settings of the mode."""
     found: list[str | tuple[str, ...]] = []
     for entry in entries:
         if isinstance(entry, dict):

@@ -1,46 +1,46 @@
-"""The `[achievement]` tables of a manifest, and the counts that they need."""
+"""The `[achievement]` tables of a manifest, and the conditions on statistics that they state."""
 
 import msgspec
 
 from roborally.base.errors import Message
 
 MAX_COUNTED = 2**40
-"""The largest number in a condition, and the largest count that is stored for one game."""
+"""The largest limit of a condition, and the largest count that is stored for one game."""
 
 
 class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The condition of an achievement: a limit for statistics that are added up.
+    """The condition of an achievement: how large the sum of some statistics must be.
 
     It has either `sum` or `game`, and either `at_least` or `equals`.
     """
 
     sum: list[str] = []
-    """Statistics that are added up over all finished games."""
+    """Statistics whose counts are added up over all finished games."""
     game: list[str] = []
-    """Statistics that are added up in one single game; a statistic that is not counted there does not qualify it."""
+    """Statistics whose counts are added up in one single game, which must have counted all of them."""
     at_least: int | None = None
-    """The amount that is enough; 1 or more for `sum`."""
+    """The smallest sum that is enough; 1 or more for `sum`."""
     equals: int | None = None
-    """The exact amount; for `game` only."""
+    """The exact sum that is needed; for `game` only."""
     won: bool = False
     """Whether the game must have been won; for `game` only."""
 
     @property
     def statistics(self) -> list[str]:
-        """Return the statistics that are added up."""
+        """Return the names of the statistics to add up."""
         return self.sum or self.game
 
     @property
     def limit(self) -> int:
-        """Return the amount that they must reach."""
+        """Return the sum that is needed, by `at_least` or `equals`."""
         return self.at_least if self.at_least is not None else self.equals or 0
 
     def holds(self, amount: int) -> bool:
-        """Return whether an amount is enough."""
+        """Return whether a sum of the statistics fulfils the condition."""
         return amount == self.limit if self.at_least is None else amount >= self.limit
 
     def problem(self) -> Message | None:
-        """Return why this is not a condition, or `None`; the message names no place."""
+        """Return why the condition is invalid, or `None`; the message does not say where in the manifest."""
         names = self.statistics
         if bool(self.sum) == bool(self.game):
             return Message.of("must name statistics under either sum or game")
@@ -60,11 +60,11 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """An achievement, reached by the statistics of finished games."""
+    """One achievement, which a player reaches by the statistics of finished games."""
 
     title: str
-    """Its name."""
+    """The name of the achievement."""
     text: str
-    """The task of the player."""
+    """What the player must do, in a sentence."""
     condition: Condition
-    """The condition on the statistics."""
+    """The statistics that the player must reach."""

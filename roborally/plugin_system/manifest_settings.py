@@ -1,4 +1,4 @@
-"""The `[settings]` of a manifest."""
+"""The tables `[settings]` and `[preset]` of a manifest."""
 
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ _KINDS = {
 
 
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A typed setting: a key under `[rules]` in a match file, and a choice in the lobby."""
+    """A setting of a plugin: a key under `[rules]` in a match file, and a choice in the lobby."""
 
     type: Literal["integer", "number", "switch", "choice", "text", "without"]
     """The kind of value; a `switch` is true or false, `without` lists pieces of equipment to leave out."""
@@ -32,14 +32,14 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     titles: dict[str, str] = {}
     """Choices in plain words for the lobby; a choice without a title is shown as it is."""
     quick: str = ""
-    """Two words for the page of a quick match, which then offers this `choice` too; empty for the lobby only."""
+    """The name of this `choice`, in two words, on the page of a quick match; empty to offer it in the lobby only."""
 
     def title(self, choice: str) -> str:
-        """Return the text of a choice for players, not translated: its title, or the choice with blanks."""
+        """Return a choice in English words for players: its title, or the choice with blanks for underscores."""
         return self.titles.get(choice) or choice.replace("_", " ")
 
     def problem(self, value: Any) -> Message | None:
-        """Return why `value` is not allowed, or `None`; the message names no place."""
+        """Return why `value` is not allowed, or `None`; the message does not name the setting."""
         if self.type == "without":
             return _without_problem(value)
         kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
@@ -59,17 +59,17 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class PresetManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Settings that belong together: chosen with one click, or with `roborally play --preset`.
+    """Settings of a mode that are chosen together with one click, or with `roborally play --preset`.
 
-    A match file holds only its settings.
+    A match file holds only the settings, not the preset.
     """
 
     title: str
-    """Its name in the lobby."""
+    """The name of the preset in the lobby."""
     text: str
-    """The difference that it makes, in a sentence."""
+    """What the preset changes, in a sentence."""
     settings: dict[str, int | float | bool | str | list[str]]
-    """The values, by the names of the settings; they may be those of any plugin that the mode needs."""
+    """The values, by the names of settings; these may be of any plugin that the mode needs."""
 
 
 def _without_problem(value: Any) -> Message | None:

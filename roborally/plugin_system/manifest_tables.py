@@ -9,17 +9,17 @@ from roborally.base.errors import Message
 from roborally.core.geometry import SYMBOLS
 
 MAX_ATOM = 40
-"""The maximum length of an element on a board, in letters."""
+"""The maximum length of an element as it is written on a board, in letters."""
 MAX_NOTATION = 200
-"""The maximum length of a notation, in letters."""
+"""The maximum length of `ElementManifest.notation`, in letters."""
 _MAX_WAYS = 4_096
-"""The maximum number of ways for an expression to match an atom: all are tried on every cell of a board."""
+"""The maximum number of ways for a notation to match a text: all are tried on every cell of a board."""
 _SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 """An escaped letter or a set of letters, in a regular expression."""
 
 
 class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A board element: how it is written on a board, explained and drawn."""
+    """A kind of board element: how it is written on a board, explained and drawn."""
 
     notation: str
     """A regular expression for the element in a board's grid; its named groups are the element's values.
@@ -30,50 +30,50 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     tooltip: str
     """The tooltip for players, with values in braces."""
     place: str = ""
-    """The name of its cell within a sentence, such as `checkpoint {number}`; column and row without it."""
+    """The name of the element's cell within a sentence, such as `checkpoint {number}`; by default column and row."""
     sprite: str = ""
-    """Its picture in `art/`, else `KIND.png`, with values in braces. Without a picture a tile shows its `symbol`.
+    """The picture in `art/`, by default `KIND.png`, with values in braces; without one a tile shows `symbol`.
 
     Here and below a picture may also be in the `art/` of another plugin, which adds it for this one.
     """
     symbol: str = ""
-    """The sign on its tile if there is no picture; like a picture it is drawn for north."""
+    """The sign on the tile if there is no picture; like a picture it is drawn for north."""
     layer: Literal["floor", "marker", "edge"] = "floor"
-    """The elements that may share a cell: one element of `floor`, one of `marker`, any number of `edge`."""
+    """How elements share a cell: one element of `floor`, one of `marker`, any number of `edge`."""
     values: dict[str, Literal["integer", "digits", "text"]] = {}
-    """The types of the named groups: `digits` turns `24` into (2, 4). A group `direction` needs no type."""
+    """The types of named groups in `notation`; `digits` turns `24` into (2, 4). A group `direction` needs none."""
     defaults: dict[str, int | str] = {}
-    """The values of groups that did not match."""
+    """The values of the named groups of `notation` that did not match."""
     sides: dict[str, list[int | str]] = {}
-    """The values that name a side of the board: those for north, east, south and west, such as `[3, 4, 1, 2]`.
+    """For a value that means a side of the board, its values for north, east, south and west, such as `[3, 4, 1, 2]`.
 
     They change when a board is turned or mirrored, as a group `direction` does.
     """
     words: dict[str, dict[str, str]] = {}
-    """Words for captured texts in `tooltip`, `place` and `sprite`, by group and text.
+    """Words for matched texts in `tooltip`, `place` and `sprite`, by group of `notation` and text.
 
     The word for an empty text is also used if the group did not match and has no default. For `digits` they are the
     words of `tooltip` and `place` for `one` number and for `many`, such as `registers {registers}`.
     """
     wall: Literal["", "behind", "gate"] = ""
-    """A wall on the edge opposite to the direction, or a gate in the direction, which rules may shut."""
+    """A wall on the edge opposite to `direction`, or a gate, which rules may shut, on the edge in `direction`."""
     sequence: str = ""
-    """The value that must run from 1 without a gap over a course, each once."""
+    """The name of a value that must number these elements on a course 1, 2, 3 …, each once; empty for none."""
     unique: str = ""
-    """The value that must not occur twice on a course."""
+    """The name of a value that must not occur twice on a course; empty for none."""
     pairs: str = ""
-    """The value that must occur exactly twice on a course."""
+    """The name of a value that must occur exactly twice on a course; empty for none."""
     not_on: list[str] = []
-    """The elements that must not share its cell; itself, if a cell may hold only one."""
+    """The kinds of elements that must not be on the same cell; its own kind, if a cell may hold only one."""
     animation: Literal["", "belt", "spin", "piston", "press", "emitter", "shine", "portal", "flame", "door"] = ""
-    """Its animation in the window."""
+    """The animation in the window; empty for none."""
     printed: str = ""
-    """The value that is printed on the tile."""
+    """The name of the value that is printed on the tile; empty for none."""
     rules: list[str] = []
-    """The ids of the rules about it, such as `COM-07`; if there are several, that of the played edition is shown."""
+    """The ids of the rules about the element, such as `COM-07`; of several, the played edition's is shown."""
 
     def problem(self) -> Message | None:
-        """Return what is wrong with the notation or the sides, or `None`."""
+        """Return why the notation or the other keys that refer to it cannot be used, or `None`."""
         if len(self.notation) > MAX_NOTATION or _ways(self.notation) > _MAX_WAYS:
             return Message.of(
                 "notation: it could take very long to read a board; at most {most} letters, no group that is repeated, "
@@ -99,7 +99,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return None
 
     def read(self, match: re.Match[str]) -> dict[str, Any]:
-        """Return the values in a token of this notation."""
+        """Return the element's values, by name, from a match of its notation."""
         values: dict[str, Any] = {}
         for name, text in match.groupdict().items():
             if text is None:
@@ -117,11 +117,11 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 MAX_ABOUT, MAX_LINE = 400, 100
-"""The maximum length of a paragraph about a robot, and of a line that it speaks, in characters."""
+"""The maximum lengths of `RobotManifest.about`, and of one line that a robot speaks, in characters."""
 
 
 def _ways(notation: str) -> int:
-    """Return in how many ways an expression may match an atom, or a larger number."""
+    """Return the number of ways in which a regular expression may match an element's text, or a larger number."""
     signs = _SIGN.sub("x", notation)
     if re.search(r"\)[*+{]", signs):
         return _MAX_WAYS + 1
@@ -130,7 +130,7 @@ def _ways(notation: str) -> int:
 
 
 MAX_LINES = 20
-"""The maximum number of a robot's lines for a moment."""
+"""The maximum number of lines that a robot may have for one moment of a match."""
 
 
 def element_name(tooltip: str) -> str:
@@ -142,33 +142,33 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A robot model that a player may choose."""
 
     title: str
-    """Its name."""
+    """The name of the robot."""
     motto: str = ""
-    """Its motto, in its own words."""
+    """The robot's motto, in its own words."""
     about: str = ""
-    """A description in a few sentences of at most 400 characters, for the window about its player."""
+    """A description in a few sentences, at most 400 characters, for the window about the robot's player."""
     ability: str = ""
-    """Its special ability, in a sentence."""
+    """The robot's special ability, in a sentence."""
     active: bool = False
-    """Whether its owner triggers the ability."""
+    """Whether the owner decides when to use the ability."""
     sprite: str = ""
-    """A chassis among the game's robots (`assets/robots`), or its picture in `art/`, such as `fury.png`.
+    """A chassis among the game's robots (`assets/robots`), or a picture in `art/`, such as `fury.png`.
 
     `fury-paint.png` beside it, in white and greys, is laid over it in the colour of the seat. The default is the
     picture with the name of the model, if there is one.
     """
     rules: list[str] = []
-    """The ids of the rules about it."""
+    """The ids of the rules about the robot."""
     lines: dict[str, list[str]] = {}
-    """The lines that it speaks at moments of a match: 1 to 20 lines of at most 100 characters for each.
+    """What the robot says, by moment of a match: 1 to 20 lines of at most 100 characters for each.
 
     A moment is an event, as in `[sound]`: `hurt` or `hurt robot-laser`, `step push`, `destroy`, `checkpoint`, `over
-    won`, or an event of the robot's own plugin. The robot of the event speaks; at `moment start`, the start
-    of a turn, a robot that has been silent for long.
+    won`, or an event of the robot's own plugin. The robot of the event speaks; at `moment start`, the start of a turn,
+    a robot that has been silent for long.
     """
 
     def problem(self) -> Message | None:
-        """Return what is wrong with its texts, or `None`."""
+        """Return why `about` or `lines` cannot be used, or `None`."""
         if len(self.about) > MAX_ABOUT:
             text = Message.of("must have at most {most} characters, not {count}", most=MAX_ABOUT, count=len(self.about))
             return text.within("about")
@@ -184,23 +184,23 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 MAX_HEADING, MAX_PAGE = 40, 400
-"""The maximum length of a heading and of a text of a page of an opening, in characters."""
+"""The maximum lengths of `PageManifest.heading` and `PageManifest.text`, in characters."""
 
 
 class PageManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A page of the opening that is shown before a player's first match of a mode."""
+    """One page of the opening, which is shown before a player's first match of a mode."""
 
     heading: str
-    """Its heading, of at most 40 characters."""
+    """The heading of the page, at most 40 characters."""
     text: str
-    """The text below its picture, of at most 400 characters; the first page's also stands above lessons."""
+    """The text below the picture, at most 400 characters; the first page's also stands above the mode's lessons."""
     picture: str = ""
-    """Its picture in `art/`, by default `opening-NAME.png`. The game's own are 836 by 434 pixels."""
+    """The picture in `art/`, by default `opening-NAME.png`. The game's own are 836 by 434 pixels."""
     focus: float = 0.5
-    """The part of the picture's width, from 0 to 1, around which a narrow window shows it."""
+    """Where the middle of what matters is in the picture's width, 0 to 1; a narrow window shows this part."""
 
     def problem(self) -> Message | None:
-        """Return what is wrong with it, or `None`."""
+        """Return why the page cannot be used, or `None`."""
         for key, said, most in (("heading", self.heading, MAX_HEADING), ("text", self.text, MAX_PAGE)):
             if not said.strip() or len(said) > most:
                 return Message.of("must have 1 to {most} characters", most=most).within(key)
@@ -210,64 +210,64 @@ class PageManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class PhaseManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A phase of a turn, or a shooter, in the overview of the turn."""
+    """A phase of a turn, or a shooter, as the overview of the turn shows it."""
 
     title: str
-    """Its title in a few words; an empty text leaves it out."""
+    """The title in a few words; empty to leave the phase out of the overview."""
     events: list[str] = []
-    """The events that show that it runs: types, or `type how`, as in `sound`."""
+    """The events during which the phase is marked as running: types, or `type how`, as in `sound`."""
     rules: list[str] = []
-    """The ids of the rules about it."""
+    """The ids of the rules about the phase."""
 
 
 class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A piece that belongs to no seat (`rules.piece`)."""
+    """A kind of piece that belongs to no seat (`rules.piece`)."""
 
     title: str
-    """Its name in sentences."""
+    """The name of the piece in sentences."""
     closer: str = ""
-    """A sentence about its way to the goal of a `{team}`, now `{count}` spaces shorter, if bots go by that way."""
+    """A sentence that the piece's way to the goal of a `{team}` is now `{count}` spaces shorter, if bots compute it."""
     farther: str = ""
-    """The same about a way that is `{count}` spaces longer."""
+    """A sentence that the piece's way to the goal of a `{team}` is now `{count}` spaces longer."""
     sprite: str = ""
-    """Its picture in `art/`, by default `KIND.png`."""
+    """The picture in `art/`, by default `KIND.png`."""
     raised: str = ""
-    """Its picture while others pass below it."""
+    """The picture while others pass below the piece."""
     leaves: str = ""
-    """The event that makes it stop being solid, so that others pass below it."""
+    """The type of event after which the piece is not solid, so that others pass below it."""
     returns: str = ""
-    """The event that makes it solid again."""
+    """The type of event after which the piece is solid again."""
     rules: list[str] = []
-    """The ids of the rules about it."""
+    """The ids of the rules about the piece."""
 
 
 class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A number of a robot that is shown beside its damage, such as lives or points."""
 
     fact: str
-    """The fact that holds the number; if it is `None`, nothing is shown."""
+    """The name of the fact that holds the number; while the fact is `None`, nothing is shown."""
     title: str
-    """The heading of its column; a long word may contain soft hyphens where it may be broken."""
+    """The heading of the column; a long word may contain soft hyphens where it may be broken."""
     text: str
-    """A sentence with the number, from `{value}` and `{goal}`."""
+    """A sentence with the number, as `{value}`, and the number to reach, as `{goal}`."""
     icon: str
     """A picture in `art/` or a shared icon, without `.png`."""
     none: str = ""
-    """A sentence for 0, if that means that there is none yet."""
+    """A sentence for the number 0, if it differs from `text`."""
     tint: str = ""
-    """The palette colour of the icon."""
+    """The name of the icon's colour in the palette."""
     events: dict[str, int | str] = {}
-    """The change of the number by events, by type: a number, the event's key that holds it, or `+1` to count up."""
+    """How an event changes the number, by type of event: a number to add, a key of the event with it, or `+1`."""
     goal: str = ""
-    """The fact that holds the number to be reached."""
+    """The name of the fact that holds the number to reach; empty for none."""
     order: int = 0
-    """Its place among the gauges, ascending."""
+    """The place among the gauges: smaller numbers come first."""
     row: bool = False
-    """Whether the player's own number is a row of symbols."""
+    """Whether the window shows the player's own number as a row of symbols."""
     mark: bool = False
-    """Whether it is shown as its symbol alone, unless the number is 0."""
+    """Whether the window shows the symbol alone, and nothing for 0."""
     ranked: bool = False
-    """Whether it ranks robots at the end; a statistic of the same name then has no column of its own."""
+    """Whether the number ranks robots at the end; a statistic of the same name then has no column of its own."""
 
 
 Attribute = Literal[
@@ -286,43 +286,43 @@ Attribute = Literal[
     "hand",
     "objectives",
 ]
-"""The displays of a robot that a plugin can fill with a fact; see `Manifest.attribute`."""
+"""What the window can show of a robot from a fact of a plugin; `Manifest.attribute` explains each."""
 
 
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A piece of equipment that lies before its owner, and the marks on it."""
+    """A piece of equipment, which lies before its owner, and the marks on it."""
 
     title: str
-    """Its name."""
+    """The name of the equipment."""
     text: str
-    """Its effect."""
+    """What the equipment does."""
     sprite: str = ""
-    """Its picture in `art/`, by default `CARD.png`."""
+    """The picture in `art/`, by default `CARD.png`."""
     mark: str = ""
-    """The place in the plugin's slot of the marks on it: a tuple by piece, or a table by `piece:card`.
+    """Where the plugin's slot keeps the marks on the equipment: a tuple by piece, or a table by `piece:card`.
 
     `option-cards.markers` are the markers in the slot of `option-cards`. A number is written on the picture; of other
     values without an entry in `angles`, only their presence is shown.
     """
     fresh: int = 0
-    """The value of a table without an entry."""
+    """The mark of equipment that has no entry in the table of `mark`."""
     angles: dict[str, int] = {}
-    """The angle of an arrow for a value, on the picture and beside an answer; clockwise from straight ahead."""
+    """The angle of the arrow for a mark, on the picture and beside an answer: degrees clockwise from straight ahead."""
     marked: str = ""
-    """A sentence about the mark on it, with `{mark}`."""
+    """A sentence about the mark on the equipment, with `{mark}`."""
     rules: list[str] = []
-    """The ids of the rules about it."""
+    """The ids of the rules about the equipment."""
 
 
 class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The effects beside the robot, the event's `piece`, when an event is played."""
+    """The effects that the window shows beside the robot, the event's `piece`, when an event is played."""
 
     symbol: str = ""
-    """Equipment, a picture in a plugin's `art/` or a shared icon, without `.png`. The event's keys may be in braces."""
+    """Equipment, a picture in a plugin's `art/` or a shared icon, without `.png`; event keys may be in braces."""
     motion: Literal["rise", "sink"] = "rise"
-    """The direction of the symbol's motion."""
+    """The direction in which the symbol moves."""
     tint: str = ""
-    """The palette colour of an icon."""
+    """The name of the icon's colour in the palette."""
     ring: bool = False
     """Whether a ring spreads around the robot."""
     ray: bool = False
@@ -332,7 +332,7 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     card: bool = False
     """Whether the equipment named by the event's key `card` is shown large with its text."""
     remark: bool = False
-    """Whether the sentence is shown in exhibitions; that of a banner always is."""
+    """Whether exhibitions show the sentence of `[log]`; that of a banner they always show."""
     acts: bool = False
     """Whether the robot acts now: it and its row are marked until another one acts."""
 
@@ -341,8 +341,8 @@ class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A command that a program may contain."""
 
     title: str
-    """Its name."""
+    """The name of the command."""
     text: str = ""
-    """Its effect, in a sentence."""
+    """What the command does, in a sentence."""
     special: bool = False
-    """Whether only some robots have it."""
+    """Whether only some robots have the command."""

@@ -1,4 +1,4 @@
-"""Checks the texts of a manifest, and gathers those that are written with a card or a robot."""
+"""Checks the texts in a manifest, and moves those written with a card or a robot to their tables."""
 
 import re
 from pathlib import Path
@@ -8,10 +8,10 @@ from roborally.base.translation import MAX_TEXT
 from roborally.plugin_system.errors import PluginError
 
 _MOVING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""Escapes, and letters that change the direction of writing, except blanks, new lines and soft hyphens."""
+"""Control characters and letters that change the direction of writing, but not blanks, new lines and soft hyphens."""
 
 OWNERS = ("command", "element", "option", "piece", "robot")
-"""The tables whose entries may bring their own parts of other tables."""
+"""The tables whose entries may hold entries of the `GATHERED` tables."""
 GATHERED = (
     "act",
     "answer",
@@ -29,11 +29,11 @@ GATHERED = (
     "topic",
     "turn",
 )
-"""The tables of which an entry may bring a part: `question.brakes = "…"` in `[option.brakes]`."""
+"""The tables whose entries may be written elsewhere: `question.brakes = "…"` in `[option.brakes]`."""
 
 
 def gather(data: dict[str, Any], path: Path) -> None:
-    """Move the parts of other tables that entries bring to these tables, in place; refuse a key that is there twice."""
+    """Move `GATHERED` tables out of entries of `OWNERS` to the top, in place; raise `PluginError` for a double key."""
     entries = [(owner, name, entry) for owner in OWNERS for name, entry in _table(data.get(owner)).items()]
     for owner, name, entry in entries:
         for table in [table for table in GATHERED if isinstance(_table(entry).get(table), dict)]:
@@ -56,7 +56,7 @@ def _table(value: Any) -> dict[str, Any]:
 
 
 def check_texts(data: dict[str, Any], path: Path) -> None:
-    """Raise `PluginError` for a text that no window can show at once, or that looks different from its content."""
+    """Raise `PluginError` for a text that is too long or holds letters that nobody sees, such as escapes."""
     waiting: list[Any] = [data]
     while waiting:
         match waiting.pop():

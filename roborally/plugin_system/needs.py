@@ -1,4 +1,4 @@
-"""A plugin's needs: another plugin's id, with limits for its version if they matter."""
+"""Parses what a plugin needs: another plugin's id, with limits for its version if they matter."""
 
 import re
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from roborally.base.file_names import is_device
 from roborally.plugin_system.errors import PluginError
 
 ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-"""The form of a plugin's id: lower-case words joined by hyphens."""
+"""A regular expression for a plugin's id: lower-case words joined by hyphens."""
 MAX_ID = 40
-"""The maximum length of an id, which is also the name of a folder."""
+"""The maximum length of an id, which is also the name of a folder, in letters."""
 _NEED = re.compile(rf"\s*({ID})\s*(.*)", re.DOTALL)
 _LIMIT = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*([0-9]{1,9}(?:\.[0-9]{1,9}){0,7})\s*")
 _NUMBERS = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9})*)")
@@ -40,13 +40,13 @@ class Need:
         return ", ".join(f"{compare} {version}" for compare, version in self.limits)
 
     def allows(self, version: str) -> bool:
-        """Return whether a version of the plugin will do."""
+        """Return whether this version of the plugin is within the limits."""
         found = numbers_of(version)
         return all(_COMPARES[compare](found, numbers_of(limit)) for compare, limit in self.limits)
 
 
 def id_problem(id_: str) -> Message | None:
-    """Return why an id is not allowed, or `None`."""
+    """Return why a plugin must not have this id, or `None` if it may."""
     if not re.fullmatch(ID, id_) or len(id_) > MAX_ID:
         return Message.of(
             "it must be lower-case words joined by hyphens, begin with a letter and have at most {most} letters",
@@ -71,9 +71,9 @@ def parse_need(written: str) -> Need:
 
 @lru_cache(maxsize=1024)
 def numbers_of(version: str) -> tuple[int, ...]:
-    """Return the numbers at the start of a version, without zeros at their end: `(1, 2)` of `1.2.0rc1`.
+    """Return the numbers at the start of a version without trailing zeros: `(1, 2)` for `1.2.0rc1`.
 
-    Text behind the numbers does not count; a version without numbers comes before all others.
+    Text behind the numbers does not count; a version without numbers gives `()`, which comes before all others.
     """
     found = _NUMBERS.match(version.strip())
     numbers = [int(part) for part in found[1].split(".")] if found is not None else []

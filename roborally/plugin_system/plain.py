@@ -1,4 +1,4 @@
-"""Checks that a state is plain data, as `roborally.core.state` demands; names the path of each wrong value."""
+"""Finds values in a state that are not plain data, as `roborally.core.state` demands, for checks and scenarios."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
@@ -25,7 +25,7 @@ _NAMES: dict[type, str] = {list: "a list", dict: "a dict", tuple: "a tuple", set
 
 
 class PathProblem(NamedTuple):
-    """A problem with the value at a path, such as `ext["oil"]["seen"]`, and the remedy."""
+    """A wrong value in a state: where it is, such as `ext["oil"]["seen"]`, and what is wrong, with the remedy."""
 
     path: str
     problem: str
@@ -59,7 +59,7 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
 
 
 def cell_problems(state: State) -> Iterator[PathProblem]:
-    """Yield a problem for each piece whose cell differs from the entry in `state.at`, as in the middle of a move."""
+    """Yield a problem for each piece whose `cell` contradicts `state.at`, as it does in the middle of a move."""
     standing = 0
     for piece in state.pieces:
         if piece.solid and isinstance(piece.cell, int) and piece.cell >= 0:
@@ -125,14 +125,14 @@ def decision_problems(decision: Decision) -> Iterator[PathProblem]:
 
 
 def event_problems(event: Mapping[str, Any]) -> Iterator[PathProblem]:
-    """Yield the problems of an event: records and the network must be able to hold it."""
+    """Yield the parts of an event that records and the network cannot hold."""
     for key, value in event.items():
         if value.__class__ not in _SCALARS:
             yield from _loose(f'event "{event.get("type")}", ["{key}"]', value, lists=True)
 
 
 def round_trip_problem(state: State) -> PathProblem | None:
-    """Return the part of a state that a round trip through JSON changes, `None` if there is none."""
+    """Return the first part of a state that a round trip through JSON changes, or `None` if there is none."""
     before = state.to_data()
     try:
         text = msgspec.json.encode(before)
@@ -161,12 +161,12 @@ def _is_frozen(value: Any) -> bool:
 
 
 def _is_quick(value: tuple[Any, ...]) -> bool:
-    """Return whether a tuple is plain at first sight; too large a number in it is found by the next check."""
+    """Return whether a tuple is short and holds only scalars; numbers that are too large are not looked for."""
     return len(value) <= MAX_ENTRIES and _QUICK.issuperset(map(type, value))
 
 
 def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
-    """Yield the first part of a value that is no scalar and no tuple."""
+    """Yield the first part of a value that is neither scalar nor tuple; `advice` is added to the problem."""
     kind = value.__class__
     if kind is tuple:
         at = next(at for at, item in enumerate(value) if not _is_frozen(item))
@@ -178,7 +178,7 @@ def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
 
 
 def _loose(path: str, value: Any, *, lists: bool) -> Iterator[PathProblem]:
-    """Yield the parts that are no scalar, tuple or dict; JSON turns a list into a tuple, except where `lists` stay."""
+    """Yield the parts of a value that are not scalar, tuple or dict; lists are allowed if `lists` is true."""
     kind = value.__class__
     if kind is dict:
         for key, item in value.items():
@@ -196,12 +196,11 @@ def _loose(path: str, value: Any, *, lists: bool) -> Iterator[PathProblem]:
 
 
 def _numbered(path: str, key: object) -> PathProblem:
-    """Return the problem of a key that is no text."""
     return PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
 
 
 def _what(value: object) -> str:
-    """Return the type of a value that cannot be stored, and the remedy."""
+    """Return the name of a value's type, why it cannot be stored, and what to do."""
     if isinstance(value, set | frozenset):
         return f"{_called(value)}, which has no order and cannot be saved; make it a sorted tuple"
     if isinstance(value, Piece):
@@ -224,7 +223,7 @@ def _quoted(key: object) -> str:
 
 
 def difference(path: str, one: Any, other: Any) -> tuple[str, Any, Any]:
-    """Return the path of the first difference between two values, and both values there."""
+    """Return (path, value in `one`, value in `other`) for the first difference; `path` is where both values stand."""
     if one.__class__ is other.__class__ and isinstance(one, dict) and one.keys() == other.keys():
         key = next(key for key in one if one[key] != other[key])
         return difference(f"{path}[{_quoted(key)}]" if path else str(key), one[key], other[key])

@@ -1,4 +1,4 @@
-"""The features of the program and their additions: pages, menu entries and hooks.
+"""What features and plugins add to the program outside of matches: commands, pages, menu entries and hooks.
 
 A feature is a package in `roborally.features`; its module `feature` has the hooks of `ProgramHooks` that it needs. It
 names functions as `module:function`, relative to its package, so that `feature.py` is quick to import. A plugin that
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 PROJECT = "roborally-program"
 PACKAGE = "roborally.features"
 MODULE = "feature"
-"""The name of a feature's module with its hooks."""
+"""The name of the module with the hooks of a feature."""
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 LAST = 900
-"""The place of commands and entries that name none: behind those of the game."""
+"""The `order` of commands and menu entries that give none: behind those of the game."""
 MAX_TEXT = 60
 """The maximum length of a text that a plugin adds to the menu, in letters."""
 
 
 class Guest(NamedTuple):
-    """A plugin that adds to the program; `is_intact()` returns whether its files are those that were switched on."""
+    """A plugin that adds to the program; `is_intact()` returns whether its files are as when it was switched on."""
 
     plugin: "Plugin"
     is_intact: Callable[[], bool]
@@ -42,7 +42,7 @@ class Guest(NamedTuple):
 
 @dataclass(frozen=True)
 class PageEntry:
-    """A page; `target` says what makes it, as `Pages.add` explains; `music` is its music, empty for none."""
+    """A page of the window; `target` names the function that makes it (see `Pages.add`), `music` is empty for none."""
 
     name: str
     target: str
@@ -51,7 +51,7 @@ class PageEntry:
     guest: Guest | None = None
 
     def function(self) -> Callable[..., Any]:
-        """Import and return the function that makes the page."""
+        """Return the function that makes the page, from its module, which is imported now."""
         module, _colon, name = self.target.partition(":")
         owner, _dot, method = name.partition(".")
         found: Any = getattr(import_module(module), owner)
@@ -63,7 +63,7 @@ class PageEntry:
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A button of the main menu; `act` is the name of a page to open, or a function to call."""
+    """A button of the main menu; `act` is the name of a page to open or a function to call, `badge` a mark on it."""
 
     text: str
     icon: str
@@ -73,7 +73,7 @@ class MenuItem:
 
 
 class Command(NamedTuple):
-    """A command of the command line; `module` has `add_arguments(parser)` and `run(arguments)`."""
+    """A command of the command line with its description; `module` has `add_arguments(parser)` and `run(arguments)`."""
 
     text: str
     module: str
@@ -82,13 +82,13 @@ class Command(NamedTuple):
 
 @dataclass
 class Additions:
-    """What features add; `package` and `guest` are those of the feature that is adding."""
+    """A collection of what features add; `package` and `guest` are those of the feature whose hook is running."""
 
     package: str = ""
     guest: Guest | None = None
 
     def check_name(self, name: str, found: Mapping[str, Any], kind: str) -> None:
-        """Raise `ValueError` for a name that is taken, or that does not begin with the id of its plugin."""
+        """Raise `ValueError` for a name in `found`, or one that does not begin with the id of the guest's plugin."""
         if name in found:
             raise ValueError(f"the {kind} {name!r} is there already")
         if self.guest is not None and not f"{name}-".startswith(f"{self.guest.plugin.id}-"):
@@ -98,12 +98,12 @@ class Additions:
 
 @dataclass
 class Commands(Additions):
-    """The commands of the command line by name."""
+    """The commands of the command line that features add, by name."""
 
     found: dict[str, Command] = field(default_factory=dict)
 
     def add(self, name: str, text: str, *, order: int = LAST, module: str = "cli") -> None:
-        """Add a command with what it does, in a line without a full stop; a `module` of the feature runs it.
+        """Add a command; `text` says what it does, in a line without a full stop; a `module` of the feature runs it.
 
         Commands with a smaller `order` are listed first. Raise `ValueError` if the name is taken.
         """
@@ -113,16 +113,16 @@ class Commands(Additions):
 
 @dataclass
 class Pages(Additions):
-    """The pages of the window by name."""
+    """The pages of the window that features add, by name."""
 
     found: dict[str, PageEntry] = field(default_factory=dict)
 
     def add(self, name: str, target: str, *, is_root: bool = False, music: str = "") -> None:
-        """Add a page: `target` is a `module:function` of the feature, or a `module:Class.method` of a service.
+        """Add a page; `target` is a `module:function` of the feature, or a `module:Class.method` of a service.
 
         A function is called with the services of the window and the arguments of the caller, a method of what
         `services.of(Class)` returns only with the latter. It returns a `Screen`, or `None` if it has opened one itself,
-        and may raise `GameError`. A root page replaces all others. Raises `ValueError` if the name is taken.
+        and may raise `GameError`. A page with `is_root` replaces all others. Raise `ValueError` if the name is taken.
         """
         self.check_name(name, self.found, "page")
         self.found[name] = PageEntry(name, f"{self.package}.{target}", is_root, music, self.guest)
@@ -149,7 +149,7 @@ class Menu(Additions):
 
 
 class ProgramSetting(NamedTuple):
-    """A setting that a plugin adds: a switch, or one of some `choices`, which are texts."""
+    """A setting that a plugin adds; `choices` are the values with their texts, empty for a switch."""
 
     name: str
     default: bool | str
@@ -159,14 +159,14 @@ class ProgramSetting(NamedTuple):
 
 @dataclass
 class ProgramSettings(Additions):
-    """The settings of plugins that add to the program, by the ids of the plugins."""
+    """The settings that plugins add to the program, by the ids of the plugins."""
 
     found: dict[str, list[ProgramSetting]] = field(default_factory=dict)
 
     def add(self, name: str, default: bool | str, text: str, choices: Mapping[str, str] | None = None) -> None:
         """Add a setting with its text: a switch, or a choice with the text of each value.
 
-        `roborally.feature.read_setting` reads it. Raises `ValueError` for a default that is not among the choices.
+        `roborally.feature.read_setting` reads it. Raise `ValueError` for a default that is not among the choices.
         """
         if self.guest is None:
             raise ValueError("the settings of the game are those of roborally.profile")
@@ -179,7 +179,7 @@ class ProgramSettings(Additions):
 
 
 class ProgramHooks:
-    """The hooks of `feature.py`. None is called while a match is computed."""
+    """The hooks that the `feature.py` of a feature may implement. None is called while a match is computed."""
 
     @hookspec
     def register_commands(self, commands: Commands) -> None:
@@ -199,7 +199,7 @@ class ProgramHooks:
 
     @hookspec
     def page_of_file(self, path: Path) -> Any:
-        """Return the name of the page that opens a file, which is called with its `path`; `None` for other files.
+        """Return the name of the page to open this file with, which gets its `path`; `None` for other kinds of files.
 
         Raise `GameError` if the file is damaged.
         """
@@ -217,7 +217,7 @@ class ProgramHooks:
 
     @hookspec
     def first_start(self, services: Any) -> None:
-        """Show a page to a player who starts the game for the first time, above the main menu."""
+        """Open a page above the main menu for a player who starts the game for the first time."""
 
     @hookspec
     def match_over(self, services: Any, over: Any) -> Any:
@@ -225,15 +225,15 @@ class ProgramHooks:
 
     @hookspec
     def deciding_moment(self, services: Any, context: Any, load: Callable[[], Any]) -> Any:
-        """Return a function that makes the moment that decided a finished match for the canvas of its page, or `None`.
+        """Return a function that makes the moment that decided a finished match, for the canvas of the result page.
 
-        It returns a `PlayedMoment` of the result page. `load()` returns the match's record, `None` while it is being
-        read, and raises `GameError` if there is none.
+        The function returns a `PlayedMoment` of that page. `load()` returns the match's record, or `None` while it is
+        being read; it raises `GameError` if there is no record. Return `None` instead of a function to show no moment.
         """
 
     @hookspec
     def match_recorded(self, services: Any, course: str, make: Callable[[], bytes]) -> None:
-        """Handle a finished match on a course, here or on a server.
+        """Handle a match that has finished, on this machine or on a server; `course` is the name of its course.
 
         `make()` returns its replay file; it may be called in another thread.
         """
@@ -244,22 +244,22 @@ class ProgramHooks:
 
     @hookspec
     def started(self, services: Any) -> None:
-        """Begin what runs while a player uses the window; tests leave it out."""
+        """Start background work for the time that a player uses the window; tests do not call this."""
 
     @hookspec
     def settings_changed(self, services: Any, before: Any) -> None:
-        """Follow a change of the player's settings; `before` are the earlier ones."""
+        """Adapt to the changed settings of the player; `before` are the earlier settings."""
 
     @hookspec
     def plugins_changed(self, services: Any) -> None:
-        """Clear caches made from plugins, since plugins were installed or removed, or their files have changed."""
+        """Clear caches made from plugins: some were installed, removed or changed."""
 
 
 class Program:
-    """The features of the program, in the order of their names."""
+    """The features of the program, sorted by name, and the plugins that add to the program."""
 
     def __init__(self, features: Sequence[ModuleType]) -> None:
-        """Use the modules with the hooks; raise `pluggy.PluginValidationError` if a hook is unknown or misnamed."""
+        """Use these modules with hooks; raise `pluggy.PluginValidationError` for an unknown or misnamed hook."""
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(ProgramHooks)
         for module in features:
@@ -267,14 +267,14 @@ class Program:
         self._manager.check_pending()
         self._features = tuple(features)
         self.guests: dict[ModuleType, Guest] = {}
-        """The plugins that add to the program, by their modules."""
+        """The plugins that add to the program, by their `feature` module."""
         self.on_close: Callable[[Plugin, Message], None] = lambda plugin, why: None
-        """Called when a plugin has failed and was closed."""
+        """Called with a plugin and the reason when the plugin has failed and was closed."""
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
     def admit(self, guest: Guest) -> None:
-        """Add what a plugin adds to the program; close it at once if its module cannot be used."""
+        """Let a plugin add to the program; close it at once if its module cannot be used."""
         module: ModuleType | None = None
         try:
             module = guest.plugin.load(MODULE)
@@ -288,9 +288,9 @@ class Program:
             self.close(guest.plugin, error)
 
     def close(self, plugin: "Plugin", why: BaseException | Message) -> bool:
-        """Remove what a plugin adds to the program; return whether it was there.
+        """Remove what a plugin adds to the program and call `on_close` with the reason.
 
-        Calls `on_close` with the reason.
+        Return whether the plugin had been admitted.
         """
         module = next((module for module, guest in self.guests.items() if guest.plugin.id == plugin.id), None)
         if module is not None:
@@ -305,13 +305,13 @@ class Program:
         return module is not None
 
     def leave_out(self, module: ModuleType) -> None:
-        """Remove the module of a plugin."""
+        """Remove the module of an admitted plugin, without calling `on_close`."""
         del self.guests[module]
         self._features = tuple(feature for feature in self._features if feature is not module)
         self._manager.unregister(module)
 
     def _guarded(self, guest: Guest, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function of a plugin that closes it instead of raising an error, and does nothing from then on."""
+        """Return a wrapper of a plugin's function that closes the plugin on an error, and then returns only `None`."""
 
         def call(*arguments: Any) -> Any:
             if guest not in self.guests.values():
@@ -327,12 +327,12 @@ class Program:
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     def ask(self, hook: str, **arguments: Any) -> Iterator[Any]:
-        """Call a hook of each feature, and yield the results that are not `None`."""
+        """Call this hook of each feature with `arguments` and yield the results that are not `None`."""
         for feature in self._features:
             yield from self._call(feature, hook, arguments)
 
     def call(self, hook: str, **arguments: Any) -> None:
-        """Call a hook of each feature."""
+        """Call this hook of each feature with `arguments`."""
         for _answer in self.ask(hook, **arguments):
             pass
 
@@ -386,6 +386,6 @@ class Program:
 
 
 def own_program() -> Program:
-    """Return the program with the features that come with the game."""
+    """Return a program with the features that come with the game, without plugins."""
     names = sorted(path.parent.name for path in (paths.package_folder() / "features").glob(f"*/{MODULE}.py"))
     return Program([import_module(f"{PACKAGE}.{name}.{MODULE}") for name in names])

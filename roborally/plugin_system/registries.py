@@ -1,4 +1,4 @@
-"""Collections for plugins' entries (`rules.add`), and the types of their entries."""
+"""The collections to which plugins add named entries with `rules.add`, and the types of these entries."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Registry(Generic[T]):
-    """A collection of named entries; `entries` says what they are, and an entry that does not fit `kind` is refused.
+    """A collection of entries by name: `entries` describes one entry, `kind` is the type that each must fit.
 
     `kind` is a type as it stands in annotations: a class, of which each field must fit, or a `Callable`.
 
-    `table` is the table of the manifest that describes each entry; `plugin check` looks for it.
-    A plugin whose `api.py` has a `Registry` of its own lets others add to it.
+    `table` is the table of the manifest that describes each entry; `plugin check` looks for it. A plugin whose `api.py`
+    has a `Registry` of its own lets others add to it.
     """
 
     name: str
@@ -34,17 +34,17 @@ class Registry(Generic[T]):
     table: str = ""
 
     def of(self, rules: Ruleset) -> Mapping[str, T]:
-        """Return the entries that the plugins of a match have added, by name, in the order of the names."""
+        """Return the entries that the plugins of a match have added, by name and sorted by name."""
         return rules.registries.get(self.name, {})
 
 
 def holds_named(expected: Mapping[str, Any], actual: Mapping[str, Any]) -> bool:
-    """Return whether the named entries are as expected, for a `Fact` that is a table."""
+    """Return whether `actual` has all entries of `expected`, for `Fact.holds` of a fact that is a table."""
     return all(actual.get(name) == value for name, value in expected.items())
 
 
 class Fact(NamedTuple):
-    """A value of a robot or a match: scenarios compare it, the window shows it.
+    """A value of a robot or a match, which scenarios compare and the window shows.
 
     In the registry `facts` it is about a robot, in `match-facts` about the whole match, and then without `piece`.
     `read(match, piece)` returns plain data (cells as (x, y)). `write(match, piece, value)`, if given, lets a scenario
@@ -60,7 +60,7 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A counter per robot and game, fed by events alone.
+    """A counter for each robot in a match, computed from events alone.
 
     `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
     dict for this statistic and match. `order` is the place among the others, ties go by name. The title heads a narrow
@@ -79,7 +79,6 @@ class Statistic:
     any_piece: bool = False
 
     def __post_init__(self) -> None:
-        """Raise `PluginError` for a ranked statistic without a best count."""
         if self.ranked and self.better == "neither":
             raise PluginError("a statistic that is ranked says which count is best: better='more' or better='less'")
 
@@ -92,7 +91,7 @@ class Pace(NamedTuple):
 
 
 class CourseDoubt(NamedTuple):
-    """A doubt about a course: an English sentence without a full stop, and its cells.
+    """Something that looks like a mistake in a course: an English sentence without a full stop, and its cells.
 
     The board editor marks these cells. Without cells, the sentence is about the whole course.
     """
@@ -110,7 +109,7 @@ def _no_words(match: Match) -> Sequence[str]:
 
 
 class Order(NamedTuple):
-    """The notation of an answer as a line of text, for play by post: `example` shows one, `help` explains it.
+    """How an answer is written as a line of text, for play by post; `example` shows one, `help` explains it.
 
     The help is a sentence or two, passed through `text`.
 
@@ -241,29 +240,29 @@ REGISTRIES = (
 
 
 STEPS_OF_A_GOAL = 1_000.0
-"""The number of steps that count as much as one goal reached: more than any floor has."""
+"""How many steps count as much as one goal reached; more than any floor needs."""
 
 
 def progress(match: Match, piece: Piece) -> float:
-    """Return a piece's progress by all `objectives`: goals reached, less a thousandth for each step to go."""
+    """Return a piece's progress by all `objectives`: the number of goals reached, less 0.001 for each step to go."""
     return sum(float(measure(match, piece)) for measure in OBJECTIVES.of(match.rules).values())
 
 
 def steps_come(match: Match, piece: Piece) -> float:
-    """Return a piece's progress in steps; a goal reached counts as `STEPS_OF_A_GOAL`."""
+    """Return a piece's progress in steps, with `STEPS_OF_A_GOAL` for each goal reached."""
     return STEPS_OF_A_GOAL * progress(match, piece)
 
 
 def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> Any:
-    """Return a fact about a piece, or `otherwise` in modes without it."""
+    """Return the value of the fact `name` of a piece, or `otherwise` if no plugin of the match has this fact."""
     fact = FACTS.of(match.rules).get(name)
     return otherwise if fact is None or fact.read is None else fact.read(match, piece)
 
 
 def view_of(match: Match, decision: Decision) -> QuestionView:
-    """Return the view of a question in a match that knows what its owner may know (`Observation.match`).
+    """Return how a question is shown, in a match that knows what its owner may know (`Observation.match`).
 
-    A sheet that fails or is no sheet gives way to the usual view: a picture must not end a match.
+    If the plugin's sheet fails or returns nothing of use, return the usual view: a picture must not end a match.
     """
     sheet = SHEETS.of(match.rules).get(decision["kind"])
     try:
@@ -274,7 +273,7 @@ def view_of(match: Match, decision: Decision) -> QuestionView:
 
 
 def slot_face(rules: Ruleset, content: str) -> SlotFace:
-    """Return what lies in a slot of a program; `content` is not empty. Where nobody says it, it stands as it is."""
+    """Return how the content of a program's slot, not empty, is shown; as plain text where no plugin says how."""
     plain = SlotFace(sentence=ShownSentence("{content}", {"content": content}))
     try:
         return next((face(content) for face in SLOTS.of(rules).values()), plain)

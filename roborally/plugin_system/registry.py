@@ -1,4 +1,4 @@
-"""The registrations of a match's plugins, and their conversion to frozen rules."""
+"""`Rules`, to which the plugins of a match register everything, and which makes the frozen rules of the match."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
@@ -33,14 +33,14 @@ T = TypeVar("T")
 
 @checks_calls("rules")
 class Rules:
-    """The registrations of one match's enabled plugins, before they are frozen.
+    """What the enabled plugins of one match have registered so far; plugins get it in the hook `register`.
 
     Everything with an order is sorted by an explicit number, ties by the plugin's name; never by load order. A mode may
     set `toughness`, the damage that destroys a piece, and `edge_is_wall`, whether the edge stops pieces and beams.
     """
 
     def __init__(self) -> None:
-        """Start with the parts of the kernel."""
+        """Start with the frames, points, values and phases of the kernel."""
         self.owner = "core"
         self.toughness = 10
         self.edge_is_wall = False
@@ -63,7 +63,7 @@ class Rules:
         self.registries: dict[str, dict[str, Any]] = {}
         self._entry_owners: dict[tuple[str, str], str] = {}
         self.to_describe: list[tuple[str, str, str]] = []
-        """Entries that manifests must describe: the plugin, the table of its manifest, and the name."""
+        """Entries that manifests must describe, as (plugin, table of its manifest, name)."""
         self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
         self._points: dict[str, str] = {}
         self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
@@ -94,11 +94,11 @@ class Rules:
     # --- flow ---------------------------------------------------------------------------------------------------
 
     def frame(self, name: str, run: FrameFunction) -> None:
-        """Add a kind of agenda frame: `run(match, frame)` is called while such a frame is on top."""
+        """Add a kind of frame (an entry of the agenda): `run(match, frame)` is called while such a frame is on top."""
         self._add("frame", self.frames, name, run)
 
     def start_with(self, frame: Mapping[str, Any]) -> None:
-        """Set the first frame of a new match; a mode does this once.
+        """Set the first frame of a new match; a mode does this once, a second call raises `PluginError`.
 
         Without it a match with a sequence `turn` is played in turns (`flow.TURNS`).
         """
@@ -120,21 +120,20 @@ class Rules:
         shown: bool = False,
         local: bool = False,
     ) -> None:
-        """Add a phase to a sequence; with `None` for `run` it does nothing, but a mode may name it (settings).
+        """Add a phase to a sequence; without `run` it does nothing, but the order of a mode may name it.
 
         It is left out on boards without any of the element kinds in `needs`. If the mode's order does not name it, it
         comes behind the last of the phases in `after` that the order has, else before the first of those in `before`;
-        if the order has none of them, it is not run at all.
-        A match without a watch, such as those that bots imagine, skips phases that it need not run: a `shown` phase,
-        which only emits events, and a `local` one, which changes only pieces on an element of `needs`, while there are
-        none.
+        if the order has none of them, it is not run at all. A match without a watch, such as those that bots imagine,
+        skips phases that it need not run: a `shown` phase, which only emits events, and a `local` one, which changes
+        only pieces on an element of `needs`, while there are none.
         """
         phase = Phase(name, run, needs, after, before, shown, local)
         self._note_effect("phase", f"{sequence}/{name}", run)
         self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, phase)
 
     def order(self, sequence: str, names: tuple[str | tuple[str, ...], ...]) -> None:
-        """Name the phases of a sequence in order, as `[order]` of a mode's manifest does; a tuple names shooters."""
+        """Set the phases of a sequence in order, as `[order]` of a mode's manifest does; a tuple names shooters."""
         self._add("order", self._orders, sequence, names)
 
     def stages(self, sequence: str, name: str, inner: str, last: int) -> None:
@@ -143,11 +142,11 @@ class Rules:
         self._inner[sequence, name] = inner
 
     def shooter(self, name: str, trace: Trace, along: str = "", reach: Reach | None = None) -> None:
-        """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
+        """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each hit.
 
-        A mode's order says when it fires; with `along` it fires whenever the shooter of that name does.
-        `reach(floor)`, if given, returns the cells (indexes) outside which it never hits a piece, whatever gates are
-        open. A match without a watch skips the shooter while no piece stands on one of them.
+        A mode's order says when it fires; with `along` it fires whenever the shooter of that name does. `reach(floor)`,
+        if given, returns the only cells (indexes) on which it can hit a piece, whatever gates are open. A match without
+        a watch skips the shooter while no piece stands on one of them.
         """
         self._note_effect("shooter", name, trace)
         self._add("shooter", self.traces, name, trace)
@@ -186,14 +185,14 @@ class Rules:
     ) -> None:
         """Add the rules of a board element whose notation the manifest gives.
 
-        `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits
-        10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for each piece
-        there. `values` are the named groups of the notation.
+        `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits 10,
+        portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` of `sequence` for each
+        piece there. `values` are the named groups of the notation.
 
         In a phase the pieces come one after the other, in the order of their indexes: robots by seat, then the others.
         Each is handled once, on its cell at that time, so a piece that an earlier one has moved is handled at its new
-        place. `after` is that of `rules.phase`. The end of a register is `after=("touch", "site-archives")`, in
-        every one of the game's modes that has registers.
+        place. `after` is that of `rules.phase`. The end of a register is `after=("touch", "site-archives")`, in every
+        one of the game's modes that has registers.
         """
         self._note_effect("element", kind, enter, act)
         self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act, sequence))
@@ -202,13 +201,13 @@ class Rules:
             phases.setdefault(phase, Phase(phase, None, (), after))
 
     def table(self, name: str, build: Callable[[Any], Any]) -> None:
-        """Compute a table once per board: `build(floor)`; read it later as `match.floor.tables[name]`."""
+        """Compute `build(floor)` once per board; rules read the result as `match.floor.tables[name]`."""
         self._add("table", self.tables, name, build)
 
     # --- extension points ---------------------------------------------------------------------------------------
 
     def point(self, name: str, context: str) -> None:
-        """Declare a point for the reactions of other plugins; `context` documents the arguments behind the match."""
+        """Declare a point to which other plugins can react; `context` documents the arguments after the match."""
         self._add("point", self._points, name, context)
 
     def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
@@ -217,11 +216,11 @@ class Rules:
         self._reactions.setdefault(point, []).append((order, self.owner, reaction))
 
     def declare_value(self, name: str, context: str) -> None:
-        """Declare a value that other plugins may modify; `context` documents the value and the arguments behind it."""
+        """Declare a value that other plugins may modify; `context` documents the value and the arguments after it."""
         self._add("value", self._values, name, context)
 
     def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
-        """Pass a value through `modifier(match, value, ...)`, which returns it; a lower `order` comes first."""
+        """Pass a value through `modifier(match, value, ...)`, which returns the new one; lower `order` comes first."""
         self._note_effect("modify", value, modifier)
         self._modifiers.setdefault(value, []).append((order, self.owner, modifier))
 
@@ -239,10 +238,10 @@ class Rules:
         """Add a kind of question, which `match.ask` asks.
 
         `commit(match, decision, answer)` carries out an answer; in an imagined match it is not called for a question to
-        another seat whose answer is unknown. `check(match, decision, answer)` returns it in its normal form,
-        or raises `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal answer; bots
-        need it if the question lists no choices. `hint(match, decision, dice)` returns what a bot answers that looks
-        ahead in `match`, an imagined one; without it such a bot tries the choices. `bots.search` has priority.
+        another seat whose answer is unknown. `check(match, decision, answer)` returns it in its normal form, or raises
+        `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal answer; bots need it if
+        the question lists no choices. `hint(match, decision, dice)` returns the answer of a bot that looks ahead in
+        `match`, an imagined one; without it such a bot tries the choices. `bots.search` has priority.
         """
         self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample, hint))
 
@@ -266,14 +265,14 @@ class Rules:
         self._add("slot", self.slots, self.owner, SlotRule(redact, imagine, slot.shape))
 
     def event(self, name: str, keys: EventKeys) -> None:
-        """Declare a type of event that the plugin emits: its keys besides `type` and `beat`, each with a description.
+        """Declare a type of event of the plugin: its keys besides `type` and `beat`, each with a description.
 
         An optional key ends with `?`. An event with `only_for`, the seat that may see it, is secret.
         """
         self._add("event", self.events, name, dict(keys))
 
     def add(self, registry: Registry[T], name: str, value: T) -> None:
-        """Add an entry to a registry; raise `PluginError` for a name that is taken, and an entry of the wrong type."""
+        """Add an entry to a registry; raise `PluginError` if the name is taken or the entry has the wrong type."""
         if problem := misfit(value, registry.kind, f"{registry.name}.{name}"):
             raise PluginError("plugin {id!r}: {problem}", id=self.owner, problem=problem.within("rules.add"))
         entries = self.registries.setdefault(registry.name, {})
@@ -355,14 +354,14 @@ class Rules:
         )
 
     def _dispensable_effects(self) -> list[Effect]:
-        """Return the effects that a match can continue without: not the mode's phases, nor those that run sequences."""
+        """Return the effects without which a match can go on: not the mode's phases, nor those that run sequences."""
         kept = {f"{sequence}/{name}" for sequence, name in self._inner}
         kept |= {f"{sequence}/{name}" for sequence, names in self._orders.items() for name in names}
         return [effect for effect in self._effects if effect.kind != "phase" or effect.name not in kept]
 
     @property
     def documented_points(self) -> Mapping[str, str]:
-        """Return the declared points and values with their documentation."""
+        """Return the documentation of each declared point and value, by name."""
         return {**self._points, **self._values}
 
     @property
@@ -373,12 +372,12 @@ class Rules:
 
     @property
     def inner(self) -> Mapping[tuple[str, str], str]:
-        """Return the sequences that run in phases, by the sequence and the name of the phase."""
+        """Return the name of the sequence that a phase runs, by (name of the phase's sequence, name of the phase)."""
         return self._inner
 
     @property
     def phases(self) -> Mapping[str, Mapping[str, Phase]]:
-        """Return the phases of each sequence, including those that the mode's order does not have."""
+        """Return the phases of each sequence by name, including those that the mode's order leaves out."""
         return self._phases
 
     def _sequences(self, left_out: Muted) -> dict[str, tuple[Phase | tuple[str, ...], ...]]:

@@ -1,4 +1,4 @@
-"""The phases of a sequence in their order, and errors for undeclared names."""
+"""Puts the phases of a sequence in order, and refuses names that no plugin declares; used when rules are frozen."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from roborally.core.rules import Phase
 from roborally.plugin_system.errors import PluginError
 
 Order = tuple[str | tuple[str, ...], ...]
-"""A mode's `[order]` of a sequence: names of phases, and tuples of the shooters that fire together."""
+"""The order of a sequence in a mode: names of phases, and tuples of the shooters that fire together."""
 
 
 def sequence_of(
@@ -19,7 +19,7 @@ def sequence_of(
     along: Mapping[str, list[str]],
     inner: Mapping[tuple[str, str], str],
 ) -> tuple[Phase | tuple[str, ...], ...]:
-    """Return the phases of a sequence in order, and tuples of shooters with those that fire `along` with them.
+    """Return the phases of a sequence in order; a tuple names shooters, with those that fire `along` with them.
 
     A phase that the order does not name is placed by its `after` and `before`, or left out. Raise `PluginError` for a
     name that no phase has, and for a phase whose `inner` sequence is not in `orders`.
@@ -52,7 +52,7 @@ def sequence_of(
 
 
 def refuse_unknown(what: str, used: Mapping[str, list[Any]], declared: Collection[str]) -> None:
-    """Raise `PluginError` for the first name in use that is not declared.
+    """Raise `PluginError` for the first name in `used` that is not declared.
 
     `used` has entries `(order, plugin, ...)` by name; `what` is the kind of names, such as "point".
     """
@@ -75,7 +75,7 @@ def refuse_unknown(what: str, used: Mapping[str, list[Any]], declared: Collectio
 
 
 def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
-    """Insert the phases that the order does not name, by their `after` and `before`; one behind another comes later."""
+    """Insert the phases that the order does not name by their `after` and `before`, or drop them."""
     while rest:
         ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
         name = (ready or list(rest))[0]

@@ -1,6 +1,7 @@
-"""How a question looks to who answers it, and what lies on the floor beside pieces: plain data, without drawing.
+"""Descriptions, as plain data, of how a question is shown to its owner and what lies on the floor beside pieces.
 
-All texts pass through `text`; those who show them translate them. Values are answers, or parts of answers.
+The window and pages in a browser draw them. All texts pass through `text`; those who show them translate them. Values
+are answers, or parts of answers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +14,10 @@ from roborally.core.geometry import COMPASS, Cell
 
 
 class ShownSentence(Struct, frozen=True):
-    """A fact to show with a question; its `text` has the names of its `values` in braces.
+    """A sentence to show with a question; its `text` has the names of its `values` in braces.
 
-    `piece`, `target` and other keys that events have for pieces are indexes of pieces, `card` is a card,
-    `direction` a direction; others stand as they are. The field `card` is a card whose picture stands beside it.
+    `piece`, `target` and other keys that events have for pieces are indexes of pieces, `card` is a card, `direction` a
+    direction; others stand as they are. The field `card` is a card whose picture stands beside it.
     """
 
     text: str
@@ -25,10 +26,10 @@ class ShownSentence(Struct, frozen=True):
 
 
 class AnswerChoice(Struct, frozen=True):
-    """An answer; without `text` it has the words of the manifests for its `value`.
+    """One possible answer to a question; without `text` it has the words of the manifests for its `value`.
 
-    `picture` is the name of a picture in `art/` without `.png`, `card` a card that has one; empty: as the value has it.
-    One that is `gone` cannot be given now, and keeps its place in grey.
+    `picture` is the name of a picture in `art/` without `.png`, `card` a card with a picture; without both, `value`
+    names the picture. A choice that is `gone` cannot be given now, and keeps its place in grey.
     """
 
     value: Any
@@ -39,24 +40,25 @@ class AnswerChoice(Struct, frozen=True):
 
 
 class Pose(Struct, frozen=True):
-    """Where the robot of a question will stand, as far as it is known; without `facing` it keeps its last one."""
+    """The cell where the robot of a question will stand, and its facing; `None` to keep the facing that it has."""
 
     cell: Cell
     facing: int | None = None
 
 
 class QuestionView(Struct, frozen=True, kw_only=True, tag_field="view"):
-    """What a question looks like; one of the classes below."""
+    """How a question is shown; each instance is of one of the subclasses below."""
 
     stands: Pose | None = None
-    """Answers that are cells or directions move and turn the robot that is shown there."""
+    """Where the robot is shown; answers that are cells or directions then move and turn it there."""
 
 
 class Listed(QuestionView, frozen=True, tag="list"):
-    """One of several answers; `shown` are facts beside the question.
+    """A question for one of several answers; `shown` are sentences beside the question.
 
-    While it is `live`, choices may go as long as one looks. Of answers that are `alike` none is marked, because the
-    default is no better than the others; a `repeated` question may be answered by its default until the turn ends.
+    While it is `live`, choices may become impossible before the owner has answered. Of answers that are `alike` none is
+    marked, because the default is no better than the others; a `repeated` question may be answered by its default until
+    the turn ends.
     """
 
     choices: tuple[AnswerChoice, ...]
@@ -67,24 +69,24 @@ class Listed(QuestionView, frozen=True, tag="list"):
 
     @property
     def left(self) -> list[Any]:
-        """The values of the answers that can be given now."""
+        """Return the values of the answers that can be given now."""
         return [choice.value for choice in self.choices if not choice.gone]
 
 
 class CellChoice(Listed, frozen=True, tag="cell"):
-    """One of several cells, (x, y)."""
+    """A question for one of several cells, as (x, y)."""
 
 
 class CompassChoice(Listed, frozen=True, tag="compass"):
-    """One of several directions by their names, such as `north-east`."""
+    """A question for one of several directions, by names such as `north-east`."""
 
 
 class SwitchChoice(Listed, frozen=True, tag="switch"):
-    """`yes` or `no` to what nobody waits for."""
+    """A question for `yes` or `no` for which the match does not wait."""
 
 
 class Many(QuestionView, frozen=True, tag="many"):
-    """Any of the choices, from `least` to `most` of them; the answer is a tuple of their values, in their order."""
+    """A question for `least` to `most` of the choices; the answer is a tuple of values in the order of the choices."""
 
     choices: tuple[AnswerChoice, ...]
     least: int
@@ -92,9 +94,10 @@ class Many(QuestionView, frozen=True, tag="many"):
 
 
 class TilePart(Struct, frozen=True):
-    """What is still to be chosen of a tile: its `name` in the braces of the tile's value; no `default`: by hand.
+    """A part of a tile that is still to be chosen; the tile's value has its `name` in braces.
 
-    The choice of a part with `face` is the key of the tile's picture in its `faces`.
+    Without a `default` the player must choose. The choice of a part with `face` is the key of the tile's picture in its
+    `faces`.
     """
 
     name: str
@@ -105,9 +108,9 @@ class TilePart(Struct, frozen=True):
 
 
 class LaidTile(Struct, frozen=True):
-    """What is laid into a slot; with `parts` its `value` is a text with their names in braces.
+    """A tile that a player lays into a slot; with `parts` its `value` is a text with their names in braces.
 
-    `text`, `card` and `picture` are as in a `AnswerChoice`; `badge` is a short sign on it, such as a priority.
+    `text`, `card` and `picture` are as in an `AnswerChoice`; `badge` is a short sign on it, such as a priority.
     """
 
     id: int
@@ -121,7 +124,7 @@ class LaidTile(Struct, frozen=True):
 
 
 class TileSlot(Struct, frozen=True):
-    """A place for a tile: a `fixed` one lies there already; a `shut` one stays empty.
+    """A place for one tile; a `fixed` tile lies there already, a `shut` slot stays empty.
 
     `fits` are the ids of the tiles that may lie there, empty for all.
     """
@@ -133,14 +136,15 @@ class TileSlot(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether a tile may be laid here."""
+        """Return whether a tile may be laid here."""
         return self.fixed is None and not self.shut
 
 
 class Tiles(QuestionView, frozen=True, tag="tiles"):
-    """Tiles are laid into slots; the answer is a tuple of their values by slot, `empty` where none has been laid.
+    """A question where tiles are laid into slots; the answer is a tuple of the tiles' values by slot.
 
-    If it is `whole`, each slot that is open needs a tile. With `preview` an unfinished answer can be played forward.
+    A slot without a tile has the value `empty`. With `whole`, each open slot needs a tile. With `preview` an unfinished
+    answer can be played forward.
     """
 
     slots: tuple[TileSlot, ...]
@@ -151,7 +155,7 @@ class Tiles(QuestionView, frozen=True, tag="tiles"):
 
 
 class SlotFace(Struct, frozen=True):
-    """What lies in a slot of a program: a `card`, or in a `sentence` what it does; `picture` is as in a choice."""
+    """How a slot of a program is shown: as a `card`, or as a `sentence`; `picture` is as in an `AnswerChoice`."""
 
     card: str = ""
     sentence: ShownSentence | None = None
@@ -159,9 +163,9 @@ class SlotFace(Struct, frozen=True):
 
 
 class FloorMark(Struct, frozen=True):
-    """Something on a cell: `fill` is the piece in whose colour the cell is painted, or the line drawn; -1 for none.
+    """Something on a cell that is no piece; `fill` is the piece in whose colour the cell or line is painted, or -1.
 
-    `picture` is that of a `AnswerChoice`, `count` how many of it lie there, `to` a cell to which a line leads.
+    `picture` is as in an `AnswerChoice`, `count` how many of it lie there, `to` a cell to which a line leads.
     """
 
     cell: Cell
@@ -172,9 +176,10 @@ class FloorMark(Struct, frozen=True):
 
 
 def usual_view(decision: Decision, choices: Sequence[AnswerChoice] = (), **more: Any) -> Listed:
-    """Return the view that a question has without a sheet; `choices` take the place of its own, `more` are fields.
+    """Return the view of a question for which no plugin has a sheet.
 
-    A question that lists no choices offers its default.
+    `choices` replace those of the decision, `more` are further fields of the view. A question that lists no choices
+    offers its default.
     """
     values = dict.fromkeys(decision["choices"] or (decision["default"],))
     choices = tuple(choices) or tuple(map(AnswerChoice, values))
@@ -190,6 +195,6 @@ def _kind(decision: Decision, values: Sequence[Any]) -> type[Listed]:
 
 
 def only_answer(decision: Decision, view: QuestionView) -> Any:
-    """Return the answer to a question whose view leaves no choice, else `None`: such a question need not be shown."""
+    """Return the answer if a question leaves no choice, so that it need not be shown, else `None`."""
     left = view.left if isinstance(view, Listed) else []
     return left[0] if len(left) == 1 and (decision["choices"] or left[0] != decision["default"]) else None

@@ -36,14 +36,15 @@ STANDS_STILL = 50
 _NOTHING = 0.001
 """The processor time between two checks, in seconds, below which a thread counts as idle."""
 EVERY = 0.2
-"""The seconds between two checks."""
+"""The time between two checks, in seconds."""
 _MEMORY = Path("/proc/self/statm")
 
 
 class Watchdog:
-    """Watches the thread that creates it, from `start` to `stop`.
+    """A guard over the thread that creates it, from `start` to `stop`, against calls of plugins that do not end.
 
-    `seconds`, `megabytes` and `still` are the limits of one call; memory is measured on Linux only.
+    `seconds`, `megabytes` and `still` (a number of checks) are the limits of one call; memory is measured on Linux
+    only.
     """
 
     def __init__(
@@ -55,7 +56,6 @@ class Watchdog:
         still: int = STANDS_STILL,
         every: float = EVERY,
     ) -> None:
-        """Watch for calls into the code of these plugins."""
         self._files = PluginFiles(plugins)
         self._seconds = seconds
         self._megabytes = megabytes
@@ -71,7 +71,7 @@ class Watchdog:
         self._over = threading.Event()
 
     def start(self) -> "Watchdog":
-        """Start watching; in the main thread a signal wakes a plugin that waits."""
+        """Start watching and return the watchdog; in the main thread, set a signal that wakes a plugin that waits."""
         if hasattr(signal, "SIGUSR1") and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGUSR1, _wake)
             self._wakes = True
@@ -79,7 +79,7 @@ class Watchdog:
         return self
 
     def stop(self) -> None:
-        """Stop watching."""
+        """Stop watching, for good."""
         self._over.set()
 
     def _look_on(self) -> None:
@@ -87,7 +87,7 @@ class Watchdog:
             self.look()
 
     def look(self) -> None:
-        """Check once, and interrupt a call that is over the limit."""
+        """Check the thread once, and interrupt a call that is over a limit."""
         calls = self._find_calls()
         is_new = not calls or not self._calls or calls[0] is not self._calls[0]
         if is_new or in_debugger(self._innermost(), calls[0].f_back):
@@ -125,7 +125,7 @@ class Watchdog:
         return sys._current_frames().get(self._thread)  # noqa: SLF001 - there is no other way to see another's stack
 
     def _find_calls(self) -> list[FrameType]:
-        """Return the frames of plugins on the stack of the thread, the outermost first; none while a bot thinks."""
+        """Return the frames of plugins on the thread's stack, the outermost first; none while a bot thinks."""
         frame = self._innermost()
         found: list[FrameType] = []
         while frame is not None:
@@ -136,7 +136,7 @@ class Watchdog:
         return found if found and not Path(found[0].f_code.co_filename).name.startswith("bot") else []
 
     def _interrupt(self, why: Message) -> None:
-        """Raise `Overrun` in the thread, if it is still inside the call; the innermost lasting call is at fault."""
+        """Raise `Overrun` in the thread if it is still inside the watched call, at its innermost lasting frame."""
         names = {"frame": self._calls[-1], "why": why, "__str__": lambda _self: str(why)}
         error = type(Overrun.__name__, (Overrun,), names)
         before = sys.getswitchinterval()
@@ -153,7 +153,7 @@ def _wake(_number: int, _frame: FrameType | None) -> None:
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
-    """Return a clock for the processor time of a thread in seconds, or of the process where that is impossible.
+    """Return a clock for the processor time of a thread (where that is impossible, of the process), in seconds.
 
     It reads 0 as soon as the thread has ended, which may be while the watchdog looks at it.
     """

@@ -1,1 +1,1 @@
-"""The option cards of Crash and Burn: a module with a `CARD` for each."""
+"""The option cards of the edition `crash-and-burn`: one module with a `CARD` for each."""

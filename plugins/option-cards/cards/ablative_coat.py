@@ -1,4 +1,4 @@
-"""Ablative Coat: takes up three points of damage (OPT-25)."""
+"""The option card Ablative Coat: takes up three points of damage (OPT-25)."""
 
 from roborally.plugin import Match, Piece, Rules, Settings
 
@@ -10,12 +10,12 @@ POINTS = 3
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Absorb damage that all other cards have let through (OPT-G09)."""
+    """Let the card absorb damage after all other cards (OPT-G09)."""
     rules.modify("damage", take_up, order=30)
 
 
 def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Take up damage from any source until three points lie on the card."""
+    """Return the damage that remains after the card has taken up what it can; give it back when it is used up."""
     if points <= 0 or not has(match, piece, NAME):
         return points
     lying = markers(match, piece, NAME)
@@ -27,7 +27,7 @@ def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direct
 
 
 def left(match: Match, piece: Piece) -> float:
-    """Return the share of the coat that is left."""
+    """Return the share of the card's three points that is left, 0 to 1."""
     return 1 - markers(match, piece, NAME) / POINTS
 
 

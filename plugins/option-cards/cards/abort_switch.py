@@ -1,4 +1,4 @@
-"""Abort Switch: exchange a revealed card, and all later ones of the turn, for the top cards of the pile (OPT-10)."""
+"""The option card Abort Switch: exchanges a revealed program card and all later ones of the turn (OPT-10)."""
 
 from roborally.plugin import SHEETS, Decision, Match, Piece, Rules, Settings
 from roborally_plugins.program_cards.api import draw, locks, slots
@@ -11,18 +11,18 @@ from ..state import CardMark
 
 NAME = "abort-switch"
 ABORTING = CardMark("aborting", False, cleared=True)
-"""Whether it is on."""
+"""Whether the switch is on."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Ask, once the cards of a register are revealed, whether to exchange the own one."""
+    """Add the question in every register, after the program cards are revealed."""
     rules.phase("register", "abort", ask_abort, after=("reveal",))
     rules.decision(NAME, abort)
     rules.add(SHEETS, NAME, with_running_card)
 
 
 def ask_abort(match: Match) -> None:
-    """Exchange the card of robots whose switch is on, and ask the other owners (OPT-10, R1)."""
+    """Exchange the card of robots whose switch is on, and ask the other owners of the card (OPT-10, R1)."""
     aborting = ABORTING.all(match)
     for piece in players_of(match, NAME):
         if aborting[piece.index]:
@@ -32,7 +32,7 @@ def ask_abort(match: Match) -> None:
 
 
 def abort(match: Match, decision: Decision, answer: str | None) -> None:
-    """Turn the switch on: this card and all later ones are exchanged."""
+    """Turn the switch on, after a `yes`, and exchange the card in this register."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
         lay(match, piece.index, NAME, True)
@@ -46,7 +46,7 @@ def _draw_into_register(match: Match, piece: Piece) -> None:
 
 
 def _can_exchange(match: Match, piece: Piece) -> bool:
-    """Return whether a card lies in this register, and not a locked one (OPT-G10)."""
+    """Return whether this register holds a card and is not locked (OPT-G10)."""
     number = match.state.stage
     return bool(slots(match, piece)[number - 1]) and number not in locks(match, piece)
 

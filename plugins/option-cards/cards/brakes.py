@@ -1,4 +1,4 @@
-"""Brakes: Move 1 may become a stop (OPT-02)."""
+"""The option card Brakes: the robot may stop instead of a Move 1 (OPT-02)."""
 
 from roborally.plugin import Rules, Settings
 
@@ -9,7 +9,7 @@ NAME = "brakes"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Offer to stop instead of moving."""
+    """Add the choice between moving and stopping at each Move 1."""
     offer_steps(rules, NAME, "move1", {"move": 1, "stop": 0})
 
 

@@ -1,4 +1,4 @@
-"""Circuit Breaker: the robot may refuse a forced power-down, and takes no damage while it is down (OPT-15)."""
+"""The option card Circuit Breaker: may refuse a forced power-down; no damage while shut down (OPT-15)."""
 
 from roborally.plugin import Decision, Dice, Match, Piece, Rules, Settings
 from roborally_plugins.power_down.api import shut_down_next
@@ -11,7 +11,7 @@ TIRED = 5
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Absorb damage that shields let through (OPT-G09), and ask whether to keep running."""
+    """Absorb damage that shields let through (OPT-G09), and add the question whether to keep running."""
     rules.modify("damage", break_circuit, order=20)
     rules.modify("may-refuse-shutdown", holds_breaker)
     rules.on("refuse-shutdown", ask_breaker)
@@ -19,30 +19,30 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Protect from all damage while shut down (OPT-15 b)."""
+    """Return the damage that remains: none for a robot that is shut down and has the card (OPT-15 b)."""
     if points <= 0 or not has(match, piece, NAME) or not is_down(match, piece):
         return points
     return points - absorb(match, piece, NAME, points)
 
 
 def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
-    """Let the owner choose to keep the robot running (OPT-15 a)."""
+    """Return whether the owner may refuse a power-down: also with this card (OPT-15 a)."""
     return may or has(match, piece, NAME)
 
 
 def ask_breaker(match: Match, piece: Piece) -> None:
-    """Ask whether the robot keeps running."""
+    """Ask the owner whether the robot keeps running; the default is that it does."""
     match.ask(NAME, piece, "run", ("run", "shut-down"), secret=True)
 
 
 def run_or_shut_down(match: Match, decision: Decision, answer: str | None) -> None:
-    """Shut down if the owner has chosen so."""
+    """Shut the robot down for the next turn if the answer says so."""
     if answer == "shut-down":
         shut_down_next(match, match.state.pieces[decision["piece"]])
 
 
 def run_unless_tired(match: Match, decision: Decision, dice: Dice) -> str:
-    """Keep running if no register is locked."""
+    """Return `run` with less than 5 points of damage, so that no register is locked, else `shut-down`."""
     return "shut-down" if match.state.pieces[decision["piece"]].damage >= TIRED else "run"
 
 

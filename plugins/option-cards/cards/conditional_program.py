@@ -1,4 +1,4 @@
-"""Conditional Program: a card in reserve may replace one that is about to be revealed (OPT-01)."""
+"""The option card Conditional Program: a program card in reserve may replace one before it is revealed (OPT-01)."""
 
 from roborally.plugin import SHEETS, Decision, Match, QuestionView, Rules, Settings, ShownSentence, text, usual_view
 from roborally_plugins.program_cards.api import locks, slots
@@ -12,11 +12,11 @@ from ..state import CardMark
 NAME = "conditional-program"
 SWAP = "conditional-program-swap"
 RESERVE = CardMark("reserve", "", face_down=True, cleared=True)
-"""The program card in reserve, or an empty text."""
+"""The program card in reserve, empty for none."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Ask for a reserve after programming, and whether to play it before every register."""
+    """Add the question for a card in reserve after programming, and the question to play it in every register."""
     rules.on("ask-reserves", ask_reserves)
     rules.decision(NAME, keep_from_hand, hint=best_to_keep)
     rules.on("ask-marks", ask_swap)
@@ -25,13 +25,13 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def ask_reserves(match: Match) -> None:
-    """Ask which card to keep in reserve."""
+    """Ask each owner which unused card of the hand to keep in reserve."""
     for piece in players_of(match, NAME):
         ask_for_unused(match, piece, NAME)
 
 
 def ask_swap(match: Match) -> None:
-    """Ask whether the reserve replaces the card that is about to be revealed (OPT-R14, R0)."""
+    """Ask whether the reserve replaces the program card that is about to be revealed (OPT-R14, R0)."""
     number = match.state.stage
     for piece in players_of(match, NAME):
         reserve = RESERVE.of(match, piece.index)
@@ -45,7 +45,7 @@ def ask_swap(match: Match) -> None:
 
 
 def swap(match: Match, decision: Decision, answer: str | None) -> None:
-    """Replace the card; the old one is discarded."""
+    """Put the reserve into this register after a `yes`; the card there is discarded."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
         exchange(match, piece, match.state.stage, RESERVE.of(match, piece.index))
@@ -53,7 +53,7 @@ def swap(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def show_swap(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view beside both cards."""
+    """Return the usual view with the card in the register and the one in reserve beside it."""
     reserve = RESERVE.of(match, decision["piece"])
     shown = running_card(match, decision), ShownSentence(text("In reserve: {card}"), {"card": reserve}, reserve)
     return usual_view(decision, shown=shown)

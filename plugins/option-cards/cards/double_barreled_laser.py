@@ -1,4 +1,4 @@
-"""Double-Barreled Laser: the main laser deals 2 damage (OPT-03)."""
+"""The option card Double-Barreled Laser: the main laser deals 2 damage (OPT-03)."""
 
 from roborally.plugin import Match, Piece, Rules, Settings
 
@@ -9,12 +9,12 @@ NAME = "double-barreled-laser"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Raise the damage of the main laser to 2."""
+    """Modify the damage of the main laser."""
     rules.modify("laser-power", two_barrels)
 
 
 def two_barrels(match: Match, power: int, piece: Piece) -> int:
-    """Deal 2 damage."""
+    """Return 2 for a robot whose card works, else `power`."""
     return 2 if works(match, piece, NAME) else power
 
 

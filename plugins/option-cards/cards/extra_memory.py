@@ -1,4 +1,4 @@
-"""Extra Memory: one more card is dealt (OPT-18)."""
+"""The option card Extra Memory: one more program card is dealt (OPT-18)."""
 
 from roborally.plugin import Match, Piece, Rules, Settings
 
@@ -9,12 +9,12 @@ NAME = "extra-memory"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Deal one more card."""
+    """Modify the number of cards that a robot is dealt."""
     rules.modify("hand-size", one_more)
 
 
 def one_more(match: Match, size: int, piece: Piece) -> int:
-    """Deal one card more."""
+    """Return `size` plus 1 for a robot that has the card and is not shut down."""
     return size + 1 if has(match, piece, NAME) and not is_down(match, piece) else size
 
 

@@ -1,4 +1,4 @@
-"""Fire Control: a point of the main laser may lock a register of the target, or strip an option card (OPT-17)."""
+"""The option card Fire Control: main laser hits may lock a register or strip an option card (OPT-17)."""
 
 from roborally.plugin import SHEETS, Decision, Frame, Hit, Match, QuestionView, Rules, Settings
 from roborally_plugins.program_cards.api import REGISTERS, lock_register, locks
@@ -12,7 +12,7 @@ NAME = "fire-control"
 
 
 class FireControlFrame(Frame):
-    """The frame that asks the shooter about each of the `left` points of a shot at `piece`."""
+    """A frame that asks the robot `shooter` about each of the `left` points of its shot at `piece`."""
 
     piece: int
     shooter: int
@@ -21,7 +21,7 @@ class FireControlFrame(Frame):
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Hold the shots of the main laser back, and ask what each point of damage does."""
+    """Replace the shots of the main laser by questions for what each point of damage does."""
     rules.modify("robot-hit", take_over, order=100)
     rules.frame(NAME, run_fire_control)
     rules.decision(NAME, apply_point)
@@ -29,9 +29,9 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def take_over(match: Match, hit: Hit | None) -> Hit | None:
-    """Take a shot out of the volley: its owner decides about every point that would count.
+    """Return `None` for a shot of a robot with this card, about whose points its owner is asked instead; else `hit`.
 
-    It is applied in the same phase, before destructions are checked, so it is still simultaneous with the others.
+    The shot is applied in the same phase, before destructions are checked, so it is still simultaneous with the others.
     """
     if hit is None or hit[4] != "robot-laser":
         return hit
@@ -43,7 +43,7 @@ def take_over(match: Match, hit: Hit | None) -> Hit | None:
 
 
 def run_fire_control(match: Match, frame: FireControlFrame) -> None:
-    """Ask about one point after another; an absorbed point gives no choice."""
+    """Ask about the next point of the shot; a point that is absorbed gives no choice."""
     target = match.state.pieces[frame["piece"]]
     if frame["left"] == 0 or target.cell < 0 or target.damage >= match.rules.toughness:
         match.done(frame)
@@ -65,7 +65,7 @@ def run_fire_control(match: Match, frame: FireControlFrame) -> None:
 
 
 def apply_point(match: Match, decision: Decision, answer: str) -> None:
-    """Apply a point: damage, a lock with damage, or a stripped card instead of damage (OPT-R01)."""
+    """Apply one point: damage, a locked register with damage, or a stripped card instead of damage (OPT-R01)."""
     target = match.state.pieces[decision["info"]["target"]]
     action, _, what = answer.partition(" ")
     if action == "strip":
@@ -77,7 +77,7 @@ def apply_point(match: Match, decision: Decision, answer: str) -> None:
 
 
 def show_target(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view beside the robot that the shot hits."""
+    """Return the usual view with the robot that the shot hits beside it."""
     return with_target(decision, decision["info"]["target"])
 
 

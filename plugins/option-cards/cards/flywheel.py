@@ -1,4 +1,4 @@
-"""Flywheel: keep one unused card for the next turn (OPT-14)."""
+"""The option card Flywheel: keeps one unused program card for the next turn (OPT-14)."""
 
 from roborally.plugin import Match, Piece, Rules, Settings
 from roborally_plugins.program_cards.api import hand, set_hand
@@ -10,24 +10,24 @@ from ..state import CardMark
 
 NAME = "flywheel"
 STORED = CardMark("stored", "", face_down=True)
-"""The program card that is kept, or an empty text."""
+"""The program card that is kept, empty for none."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Store a card after programming; it joins the hand before the whole hand is checked (CNB-R04)."""
+    """Add the question after programming; the card joins the hand before the whole hand is checked (CNB-R04)."""
     rules.on("dealt", bring_stored_card, order=-1)
     rules.phase("turn", "stores", ask, after=("reserves", "program"))
     rules.decision(NAME, keep_from_hand, hint=best_to_keep)
 
 
 def ask(match: Match) -> None:
-    """Ask which unused card to keep; a program that is over leaves nothing to keep."""
+    """Ask each owner which unused card of the hand to keep; after a finished match there is none."""
     for piece in players_of(match, NAME):
         ask_for_unused(match, piece, NAME)
 
 
 def bring_stored_card(match: Match, piece: Piece) -> None:
-    """Add the card on the Flywheel to the hand."""
+    """Move the card on the Flywheel to the hand."""
     if stored := STORED.of(match, piece.index):
         set_hand(match, piece, (*hand(match, piece), stored))
         lay(match, piece.index, NAME, "")

@@ -1,4 +1,4 @@
-"""Fourth Gear: Move 3 may move four spaces (OPT-16)."""
+"""The option card Fourth Gear: a Move 3 may move four cells (OPT-16)."""
 
 from roborally.plugin import Rules, Settings
 
@@ -9,7 +9,7 @@ NAME = "fourth-gear"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Offer to move four spaces instead of three."""
+    """Add the choice between three and four cells at each Move 3."""
     offer_steps(rules, NAME, "move3", {3: 3, 4: 4})
 
 

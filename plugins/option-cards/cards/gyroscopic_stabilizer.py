@@ -1,4 +1,4 @@
-"""Gyroscopic Stabilizer: belts and gears turn the robot only if its owner wants it (OPT-08)."""
+"""The option card Gyroscopic Stabilizer: belts and gears turn the robot only if its owner wants it (OPT-08)."""
 
 from roborally.plugin import WALL, Decision, Frame, Match, Piece, Rules, Settings
 
@@ -9,13 +9,13 @@ from ..state import Kept, keep, settings_of
 NAME = "gyroscopic-stabilizer"
 NOTHING: tuple[int, ...] = ()
 STRAIGHT = Kept("straight", NOTHING)
-"""The curve that a robot has avoided and its direction, or nothing; kept only if it then goes straight on (OPT-R08)."""
+"""The cell of the curve that a robot has avoided and its direction, or `()`; it then goes straight on (OPT-R08)."""
 Proposal = tuple[Piece, int, int]
-"""A piece, the cell that a device carries it to, and the direction."""
+"""A piece, the cell to which a belt would carry it, and the direction."""
 
 
 class GyroscopeFrame(Frame):
-    """The frame that asks about a rotation by `quarters` quarter turns."""
+    """A frame that asks about one rotation of `piece` by `quarters` quarter turns to the right."""
 
     piece: int
     quarters: int
@@ -23,7 +23,7 @@ class GyroscopeFrame(Frame):
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Delay rotations until the owner has chosen."""
+    """Add the question that rotations wait for, and in one variant that robots go straight on from curves."""
     rules.modify("turned-by-belt", lambda match, quarters, piece, start: resist(match, quarters, piece, "belt"))
     rules.modify("turned-by-gear", lambda match, quarters, piece: resist(match, quarters, piece, "gear"))
     if settings["gyroscopic_stabilizer"] == "straight":
@@ -34,7 +34,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
-    """Delay a rotation by belt or gear until the owner has chosen whether it happens (OPT-08)."""
+    """Return 0 and ask later about the rotation if the card works (OPT-08), else `quarters`."""
     if not quarters or not works(match, piece, NAME):
         return quarters
     match.then(GyroscopeFrame(do=NAME, piece=piece.index, quarters=quarters, how=how))
@@ -42,7 +42,7 @@ def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
 
 
 def run_gyroscope(match: Match, frame: GyroscopeFrame) -> None:
-    """Ask about one rotation."""
+    """Ask about the rotation of the frame, unless the robot has left the floor."""
     match.done(frame)
     piece = match.state.pieces[frame["piece"]]
     if piece.cell >= 0:
@@ -51,7 +51,7 @@ def run_gyroscope(match: Match, frame: GyroscopeFrame) -> None:
 
 
 def commit_rotation(match: Match, decision: Decision, answer: str | None) -> None:
-    """Turn the robot if the owner has chosen so; one that avoids a curve may go straight on from there (OPT-R08)."""
+    """Turn the robot if the owner accepts it; otherwise it may go straight on from a curve (OPT-R08)."""
     info = decision["info"]
     piece = match.state.pieces[decision["piece"]]
     if answer == "accept":
@@ -61,7 +61,7 @@ def commit_rotation(match: Match, decision: Decision, answer: str | None) -> Non
 
 
 def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
-    """Let belts carry robots straight on from a curve that they have avoided, unless they came back there (OPT-R08)."""
+    """Return the moves, with robots straight on from a curve they have avoided and not left since (OPT-R08)."""
     straight, belts = STRAIGHT.all(match), match.floor.tables["all-belts"]
     found: list[Proposal] = []
     for piece, target, direction in moves:

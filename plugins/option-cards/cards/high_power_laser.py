@@ -1,4 +1,4 @@
-"""High-Power Laser: the main laser goes through one robot and one wall (OPT-07)."""
+"""The option card High-Power Laser: the main laser goes through one robot and one wall (OPT-07)."""
 
 from roborally.plugin import DELTAS, Match, Piece, Rules, Settings
 
@@ -9,12 +9,12 @@ NAME = "high-power-laser"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Let the main laser pass through a robot or a wall."""
+    """Modify the targets of the main laser."""
     rules.modify("laser-targets", go_through)
 
 
 def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
-    """Pass through one robot and one wall at most; the second of either ends the beam (OPT-07, OPT-R02).
+    """Return the targets of a beam that passes one robot and one wall; the second of either ends it (OPT-07, OPT-R02).
 
     An indestructible piece counts as a wall (RBL-305).
     """

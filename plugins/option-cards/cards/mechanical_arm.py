@@ -1,4 +1,4 @@
-"""Mechanical Arm: the robot reaches a checkpoint from a neighbouring space (OPT-09)."""
+"""The option card Mechanical Arm: the robot reaches a checkpoint from a neighbouring cell (OPT-09)."""
 
 from roborally.plugin import (
     DELTAS,
@@ -27,14 +27,14 @@ NAME = "mechanical-arm"
 
 
 class ArmFrame(Frame):
-    """The frame that asks about the checkpoints of these numbers."""
+    """A frame that asks the owner of `piece` about the checkpoints with these numbers."""
 
     piece: int
     numbers: tuple[int, ...]
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Ask at the end of every register about each checkpoint within reach."""
+    """Add the questions about checkpoints within reach at the end of every register."""
     rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
     rules.frame(NAME, run_arm)
     rules.decision(NAME, use_arm)
@@ -42,7 +42,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def start_arms(match: Match) -> None:
-    """Let the arms reach when a register is over (OPT-09, R6)."""
+    """Add a frame for each robot with a checkpoint within reach (OPT-09, R6)."""
     for piece in users(match, NAME):
         numbers = tuple(number for number, _ in _within_reach(match, piece))
         if numbers:
@@ -50,7 +50,7 @@ def start_arms(match: Match) -> None:
 
 
 def run_arm(match: Match, frame: ArmFrame) -> None:
-    """Ask for each checkpoint within reach, the lowest number first, since taking one may make the next one due."""
+    """Ask about the lowest checkpoint left in the frame, since taking it may make the next one due."""
     piece = match.state.pieces[frame["piece"]]
     if not frame["numbers"] or not works(match, piece, NAME):
         match.done(frame)
@@ -61,7 +61,7 @@ def run_arm(match: Match, frame: ArmFrame) -> None:
 
 
 def use_arm(match: Match, decision: Decision, answer: str | None) -> None:
-    """Count the checkpoint; the robot stays where it is, or is lifted onto it (OPT-R03)."""
+    """Count the checkpoint after a `yes`; the robot stays on its cell or is lifted onto the checkpoint (OPT-R03)."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
         number = decision["info"]["number"]
@@ -89,7 +89,7 @@ def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
 
 
 def _can_reach(match: Match, start: int, goal: int) -> bool:
-    """Return whether an arm reaches a neighbouring cell; a diagonal cell needs only one way around the corner."""
+    """Return whether an arm reaches a neighbouring cell; for a diagonal one, around either corner."""
     (x, y), (goal_x, goal_y) = match.floor.cells[start], match.floor.cells[goal]
     dx, dy = goal_x - x, goal_y - y
     if start == goal or max(abs(dx), abs(dy)) > 1:
@@ -105,7 +105,7 @@ def _can_reach(match: Match, start: int, goal: int) -> bool:
 
 
 def show_checkpoint(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view beside the checkpoint that is within reach."""
+    """Return the usual view with the number of the checkpoint beside it."""
     shown = ShownSentence(text("Checkpoint {number}"), {"number": decision["info"]["number"]})
     return usual_view(decision, shown=(shown,))
 

@@ -1,4 +1,4 @@
-"""Mini Howitzer: five shots of 1 damage, and the robot hit moves one space away (OPT-20)."""
+"""The option card Mini Howitzer: five shots of 1 damage that also move the robot hit by one cell (OPT-20)."""
 
 from roborally.plugin import Hit, Match, Piece
 
@@ -11,14 +11,14 @@ SHOTS = 5
 
 
 def fire(match: Match, shot: Shot) -> list[Hit]:
-    """Deal a point of damage."""
+    """Show the beam of a shot and return its hit, of 1 damage."""
     cells, _ = match.beam_along(match.rays[shot.direction][shot.shooter.cell])
     match.show_beam(cells, shot.direction, [shot.target], NAME, shot.shooter.index)
     return [(shot.target, 1, shot.shooter.index, shot.direction, NAME)]
 
 
 def shots_left(match: Match, piece: Piece) -> float:
-    """Return the share of the shots that is left."""
+    """Return the share of the five shots that is left, 0 to 1."""
     return markers(match, piece, NAME) / SHOTS
 
 

@@ -1,4 +1,4 @@
-"""Power-Down Shield: while powered down, every side stops 1 damage in every register (OPT-26)."""
+"""The option card Power-Down Shield: on a robot that is shut down, each side stops 1 damage per register (OPT-26)."""
 
 from roborally.plugin import Match, Piece, Rules, Settings, replaced
 
@@ -10,21 +10,21 @@ NAME = "power-down-shield"
 NO_STOPS: tuple[int, ...] = (0, 0, 0, 0)
 NO_SIDES: tuple[int, ...] = ()
 STOPS = Kept("side_stops", NO_STOPS)
-"""The last register in which each side has stopped a point."""
+"""For each side, the last register in which it has stopped a point; 0 for none."""
 GONE = Kept("sides_gone", NO_SIDES)
-"""Sides whose shield has ended."""
+"""The sides whose shield has ended, by number: 0 is the front, 1 the right."""
 WAS_DOWN = Kept("was_down", False)
-"""Whether the robot was powered down."""
+"""Whether the robot was shut down in the turn before."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Absorb damage that the Shield has let through (OPT-G09)."""
+    """Let the card absorb damage after the Shield (OPT-G09), and renew it every turn."""
     rules.modify("damage", stop_while_down, order=11)
     rules.on("renew-options", renew)
 
 
 def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Stop one point per side and register; a second one in a register passes and ends the shield of that side."""
+    """Return the damage that remains: each side stops one point per register, and a second point ends its shield."""
     if points <= 0 or direction < 0 or not has(match, piece, NAME) or not is_down(match, piece):
         return points
     side, register = side_hit(piece, direction), match.state.stage
@@ -40,7 +40,7 @@ def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int
 
 
 def renew(match: Match, piece: Piece) -> None:
-    """Restore all sides at the next shutdown."""
+    """Restore all sides unless the robot stays shut down for another turn."""
     STOPS.put(match, piece.index, NO_STOPS)
     if not WAS_DOWN.of(match, piece.index) or not is_down(match, piece):
         GONE.put(match, piece.index, NO_SIDES)

@@ -1,4 +1,4 @@
-"""Pressor Beam: instead of the laser, the robot hit moves one space away (OPT-21)."""
+"""The option card Pressor Beam: instead of firing the laser, pushes the robot hit by one cell (OPT-21)."""
 
 from ..deck import OptionCard, Weapon
 from ..weapons import push_away

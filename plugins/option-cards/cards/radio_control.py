@@ -1,4 +1,4 @@
-"""Radio Control: instead of the laser, a robot executes the same cards for the rest of the turn (OPT-22, OPT-R06).
+"""The option card Radio Control: a robot hit executes the shooter's cards for the rest of the turn (OPT-22, OPT-R06).
 
 The cards that let their owner choose the steps ask `is_controlled`; `bot.py` answers its question for bots.
 """
@@ -15,17 +15,17 @@ RANGE = 6
 NOBODY = -1
 LAST_USE = 4
 STEPS = 1.0
-"""The value to a bot, in steps, of each of another robot's cards that are replaced."""
+"""What replacing one program card of another robot is worth to a bot, in steps."""
 CONTROLLER = Kept("controller", NOBODY)
-"""The robot that controls it, -1 for none."""
+"""The index of the robot that controls a robot, or -1."""
 USED = Kept("radio_used", False)
 PASSED = KeptOnce[tuple[int, ...]]("passed", ())
-"""Pieces that have passed while they were controlled."""
+"""The indexes of robots that have skipped their own card in this register because they were controlled."""
 Entry = tuple[int, int, str, int]
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Let controlled robots execute copies until the turn ends."""
+    """Let controlled robots execute copies of their controller's cards until the turn ends."""
     rules.decision(NAME, choose_target)
     rules.modify("card-queue", add_copies)
     rules.modify("card-played", own_or_copy)
@@ -34,14 +34,14 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def is_controlled(match: Match, piece: Piece) -> bool:
-    """Return whether another robot controls this one now."""
+    """Return whether another robot controls this piece now."""
     return CONTROLLER.of(match, piece.index) != NOBODY
 
 
 def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
-    """Return the robots on the firing line within six cells, nearest first; nothing in between matters.
+    """Return the robots within six cells in a direction, nearest first; walls and pieces between do not matter.
 
-    Not offered in register 5, nor twice in a turn; a shut-down robot cannot be controlled.
+    There are none in register 5, and none after a use in this turn; a robot that is shut down cannot be controlled.
     """
     if match.state.stage > LAST_USE or USED.of(match, piece.index):
         return []
@@ -54,7 +54,7 @@ def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
 
 
 def ask_target(match: Match, piece: Piece, direction: int) -> None:
-    """Ask which robot to control, by default the nearest; this uses the card up for the turn."""
+    """Ask which robot to control, by default the nearest; the card is then used up for the turn."""
     found = candidates(match, piece, direction)
     names = tuple(match.seats[other.seat].name for other in found)
     USED.put(match, piece.index, True)
@@ -65,14 +65,14 @@ def ask_target(match: Match, piece: Piece, direction: int) -> None:
 
 
 def choose_target(match: Match, decision: Decision, answer: str) -> None:
-    """Store the target."""
+    """Store the robot that the owner has chosen."""
     target = next(piece for piece in match.robots if match.seats[piece.seat].name == answer)
     slot = slot_of(match)
     slot["aim"] = replaced(slot["aim"], decision["piece"], target.index)
 
 
 def take_control(match: Match, piece: Piece, target: Piece) -> None:
-    """Control the target from the next register on; if two uses conflict, the later one counts."""
+    """Let a piece control the target from the next register on; if two uses make a circle, the later one counts."""
     if piece.cell < 0:
         return
     controller = replaced(CONTROLLER.all(match), target.index, piece.index)
@@ -85,19 +85,19 @@ def take_control(match: Match, piece: Piece, target: Piece) -> None:
 
 
 def end_control(match: Match) -> None:
-    """End control at the end of the turn."""
+    """End all control and make the cards usable again."""
     CONTROLLER.put_all(match, NOBODY)
     USED.put_all(match, False)
 
 
 def release(match: Match, piece: Piece) -> None:
-    """End control when either robot is destroyed."""
+    """End the control over and by a robot that is destroyed."""
     links = enumerate(CONTROLLER.all(match))
     CONTROLLER.put_each(match, tuple(NOBODY if piece.index in (index, by) else by for index, by in links))
 
 
 def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
-    """Put a controlled robot's copy right behind its controller's card; its own card stays in case control ends."""
+    """Return the queue of cards, with copies for controlled robots right behind the controller's; own cards stay."""
     controller = CONTROLLER.all(match)
     if all(by == NOBODY for by in controller):
         return queue
@@ -111,7 +111,7 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
 
 
 def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entry]:
-    """Return the copies of a card for the robots that its player controls, and for robots that these control.
+    """Return the copies of a card for the robots that `source` controls, and for the robots that these control.
 
     This ends because control is never circular, see `take_control`.
     """
@@ -124,7 +124,7 @@ def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entr
 
 
 def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Let a controlled robot skip its own card, and play it after all if control has ended (OPT-R13)."""
+    """Return the card to play, empty to skip it: controlled robots play copies, others their own (OPT-R13)."""
     controlled = is_controlled(match, piece)
     is_copy = source != piece.index
     if is_copy == controlled:
@@ -137,7 +137,7 @@ def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
 
 
 def nearest(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the nearest robot that can be controlled."""
+    """Return the nearest robot that can be controlled, or `None`."""
     return next(iter(candidates(match, piece, direction)), None)
 
 

@@ -1,4 +1,4 @@
-"""Ramming Gear: a robot that is pushed takes 1 damage (OPT-11)."""
+"""The option card Ramming Gear: a robot that is pushed takes 1 damage (OPT-11)."""
 
 from roborally.plugin import Match, Piece, Rules, Settings
 
@@ -9,22 +9,22 @@ from ..state import KeptOnce
 NAME = "ramming-gear"
 NOBODY: tuple[int, ...] = ()
 RAMMED = KeptOnce("rammed", NOBODY)
-"""The pieces that the running card has rammed already."""
+"""The indexes of the pieces that the running card has rammed already."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Damage a robot that is rammed, once for each card."""
+    """Damage pieces that are rammed, each once for every card."""
     rules.on("before-card", forget_rammed)
     rules.on("contact", ram)
 
 
 def forget_rammed(match: Match, piece: Piece, card: str) -> None:
-    """Begin a card."""
+    """Clear the list of rammed pieces, as a card begins."""
     RAMMED.put(match, NOBODY)
 
 
 def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
-    """Damage the robot that is touched directly, once for each card, whether or not it can be moved."""
+    """Damage the piece that the acting robot touches, once for each card, whether or not it can be moved."""
     own = piece.index == match.state.actor and how in ("forward", "backward", "slide")
     rammed = RAMMED.of(match)
     if own and other.index not in rammed and works(match, piece, NAME):

@@ -1,4 +1,4 @@
-"""Rear-Firing Laser: a second laser fires backward (OPT-19)."""
+"""The option card Rear-Firing Laser: a second laser fires backward (OPT-19)."""
 
 from roborally.plugin import Hit, Match, Rules, Settings, rotated
 
@@ -14,7 +14,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def fire_backward(match: Match) -> list[Hit]:
-    """Fire backward in every register, unmodified."""
+    """Return the hits of all rear lasers, of 1 damage each, and show their beams."""
     hits: list[Hit] = []
     for shooter in users(match, NAME):
         direction = rotated(shooter.facing, 2)

@@ -1,4 +1,4 @@
-"""Recompile: once a turn, exchange any cards of the hand; it costs 1 damage (OPT-06)."""
+"""The option card Recompile: once a turn, exchanges any program cards of the hand, for 1 damage (OPT-06)."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from ..state import Kept
 
 NAME = "recompile"
 UNLOCKED = Kept("unlocked", False)
-"""Whether registers do not lock yet."""
+"""Whether the damage of the exchange does not lock registers yet."""
 BEFORE_QUESTIONS = -1
 FEW_MOVEMENTS = 1
 HEALTHY = 7
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Ask after the deal which cards to exchange; the damage locks registers only after programming."""
+    """Add the question after the deal; the damage locks registers only after programming."""
     rules.phase("turn", NAME, ask_recompile, after=("deal",))
     rules.decision(NAME, recompile, check=check_recompile, sample=sample_recompile, hint=exchange_turns)
     rules.add(SHEETS, NAME, show_hand)
@@ -28,7 +28,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def ask_recompile(match: Match) -> None:
-    """Ask which cards to exchange, unless the damage would destroy a robot that has not entered yet."""
+    """Ask each owner which cards to exchange, unless the damage would destroy a robot that has not entered yet."""
     for piece in players_of(match, NAME):
         can_pay = piece.cell >= 0 or piece.damage + 1 < match.rules.toughness
         if can_pay and hand(match, piece):
@@ -36,7 +36,7 @@ def ask_recompile(match: Match) -> None:
 
 
 def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str, ...]:
-    """Refuse cards that are not in the hand."""
+    """Return the cards of the answer; raise `AnswerError` for cards that are not in the hand."""
     if not isinstance(answer, tuple):
         raise AnswerError("the answer must be a list of cards in the hand; it may be empty")
     cards = list(unused(match, match.state.pieces[decision["piece"]]))
@@ -48,13 +48,13 @@ def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str,
 
 
 def show_hand(match: Match, decision: Decision) -> Many:
-    """Return the cards of the hand, any of which may be exchanged."""
+    """Return the view with the cards of the hand, any number of which can be exchanged."""
     choices = tuple(map(AnswerChoice, unused(match, match.state.pieces[decision["piece"]])))
     return Many(choices=choices, least=0, most=len(choices))
 
 
 def sample_recompile(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Return some cards of the hand."""
+    """Return random cards of the hand, each with a chance of 1 in 4."""
     cards = unused(match, match.state.pieces[decision["piece"]])
     return tuple(card for card in cards if dice.below(4) == 0)
 
@@ -76,12 +76,12 @@ def recompile(match: Match, decision: Decision, answer: tuple[str, ...] | None) 
 
 
 def while_programming(match: Match, later: bool, piece: Piece) -> bool:
-    """Delay the lock that the exchange would cause until after programming."""
+    """Return whether locks by damage wait until after programming: also after an exchange."""
     return later or UNLOCKED.of(match, piece.index)
 
 
 def lock_late(match: Match) -> None:
-    """Apply the locks that were delayed."""
+    """Lock the registers whose locks have waited."""
     for piece in match.state.pieces:
         if UNLOCKED.of(match, piece.index):
             UNLOCKED.put(match, piece.index, False)
@@ -89,7 +89,7 @@ def lock_late(match: Match) -> None:
 
 
 def exchange_turns(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Exchange the turn cards of a hand with little movement, as long as the robot can afford it."""
+    """Return the turn cards of a hand with little movement, if the robot has little damage, else nothing."""
     piece = match.state.pieces[decision["piece"]]
     cards = hand(match, piece)
     turns = tuple(card for card in cards if not card.startswith(("move", "?")))

@@ -1,4 +1,4 @@
-"""Reverse Gears: Back Up may move two spaces (OPT-12)."""
+"""The option card Reverse Gears: a Back Up may move two cells (OPT-12)."""
 
 from roborally.plugin import Rules, Settings
 
@@ -9,7 +9,7 @@ NAME = "reverse-gears"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Offer to back up two spaces instead of one."""
+    """Add the choice between one and two cells at each Back Up."""
     offer_steps(rules, NAME, "back-up", {1: 1, 2: 2})
 
 

@@ -1,4 +1,4 @@
-"""Shield: before every register, choose a side; nothing from there does damage (OPT-13)."""
+"""The option card Shield: protects a side of the robot, chosen for every register, from all damage (OPT-13)."""
 
 from roborally.plugin import DIRECTIONS, Decision, Dice, Match, Piece, Rules, Settings, opposite
 
@@ -10,11 +10,11 @@ NAME = "shield"
 SIDES = ("front", "right", "rear", "left")
 NO_SIDE = "none"
 SIDE = CardMark("shield", NO_SIDE)
-"""The side that is protected."""
+"""The side that is protected, or `none`."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Ask for a side before every register, and absorb damage before all other cards (OPT-G09)."""
+    """Add the question for a side before every register; absorb damage before all other cards (OPT-G09)."""
     rules.on("ask-marks", ask_shield)
     rules.decision(NAME, mark_shield, hint=towards_the_nearest)
     rules.modify("damage", stop_at_shield, order=10)
@@ -22,19 +22,19 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def ask_shield(match: Match) -> None:
-    """Ask for this register's side; without an answer the last mark stays (R0)."""
+    """Ask each owner for the side in this register; the default is the last side (R0)."""
     for piece in players_of(match, NAME):
         mark = SIDE.of(match, piece.index)
         match.ask(NAME, piece, mark, (*SIDES, NO_SIDE), secret=True)
 
 
 def mark_shield(match: Match, decision: Decision, answer: str | None) -> None:
-    """Store the side."""
+    """Store the side that the owner has chosen."""
     lay(match, decision["piece"], NAME, answer)
 
 
 def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Stop all directional damage from the marked side (OPT-R04)."""
+    """Return the damage that remains: none if it comes with a direction from the protected side (OPT-R04)."""
     if points <= 0 or direction < 0 or not works(match, piece, NAME):
         return points
     mark = SIDE.of(match, piece.index)
@@ -44,13 +44,13 @@ def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int,
 
 
 def remove_while_down(match: Match, piece: Piece) -> None:
-    """Remove the mark while the robot is shut down."""
+    """Protect no side of a robot that is shut down."""
     if is_down(match, piece):
         lay(match, piece.index, NAME, NO_SIDE)
 
 
 def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Shield the side of the nearest robot that looks this way, else keep the mark."""
+    """Return the side where the nearest robot faces this one, else the side that is protected now."""
     piece = match.state.pieces[decision["piece"]]
     if piece.cell < 0:
         return NO_SIDE

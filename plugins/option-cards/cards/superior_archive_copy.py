@@ -1,4 +1,4 @@
-"""Superior Archive Copy: the robot returns without damage; the card is then discarded (OPT-05)."""
+"""The option card Superior Archive Copy: the robot re-enters without damage and then loses the card (OPT-05)."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from ..state import Kept, slot_of
 
 NAME = "superior-archive-copy"
 COPIED = Kept("copied", False)
-"""Whether it works for this re-entry."""
+"""Whether the owner uses the card for the re-entry that is about to happen."""
 OWING = Kept("owing", False)
-"""Whether the card is still to be given back."""
+"""Whether the card must be given back at the next re-entry."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Ask at a re-entry whether to use the card; until then keep it, even if it is the only one."""
+    """Add the question at a re-entry; until then a robot keeps the card, even if it is its only one."""
     rules.modify("loses-option", unless_kept)
     rules.on("destroyed", note_debt)
     rules.on("options-written", note_in_scenario)
@@ -28,18 +28,18 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def unless_kept(match: Match, loses: bool, piece: Piece) -> bool:
-    """Keep a lone card for the re-entry; an eliminated robot has no re-entry and keeps none (CNB-1406)."""
+    """Return `loses`, but false for a robot with this card alone that is not eliminated (CNB-1406)."""
     return loses and (is_eliminated(match, piece) or not _is_alone(match, piece))
 
 
 def note_debt(match: Match, piece: Piece) -> None:
-    """Note that the card is given back at the re-entry."""
+    """Store that a robot whose only card this is must give it back at the re-entry."""
     if _is_alone(match, piece) and not is_eliminated(match, piece):
         OWING.put(match, piece.index, True)
 
 
 def note_in_scenario(match: Match, piece: Piece) -> None:
-    """Note the same for a robot that begins a scenario off the floor: it has lost its other card already."""
+    """Store the debt of a robot that begins a scenario off the floor with this card alone."""
     OWING.put(match, piece.index, piece.cell < 0 and _is_alone(match, piece))
 
 
@@ -48,23 +48,23 @@ def _is_alone(match: Match, piece: Piece) -> bool:
 
 
 def ask_copy(match: Match, piece: Piece) -> None:
-    """Ask whether the copy is used for this re-entry (OPT-05, T0)."""
+    """Ask the owner whether to use the card for this re-entry (OPT-05, T0)."""
     if has(match, piece, NAME):
         match.ask(NAME, piece, "yes", ("yes", "no"))
 
 
 def use_copy(match: Match, decision: Decision, answer: str | None) -> None:
-    """Store the answer for the placement."""
+    """Store whether the owner uses the card."""
     COPIED.put(match, decision["piece"], answer == "yes")
 
 
 def no_damage_with_copy(match: Match, damage: int, piece: Piece) -> int:
-    """Re-enter without damage."""
+    """Return the damage after a re-entry: 0 if the card is used, else `damage`."""
     return 0 if COPIED.of(match, piece.index) else damage
 
 
 def give_copy_back(match: Match, piece: Piece) -> None:
-    """Give back a card that was used, or that was kept for the re-entry (CNB-1206)."""
+    """Give the card back if it was used, or was kept only for the re-entry (CNB-1206)."""
     goes = COPIED.of(match, piece.index) or OWING.of(match, piece.index)
     COPIED.put(match, piece.index, False)
     OWING.put(match, piece.index, False)
@@ -73,7 +73,7 @@ def give_copy_back(match: Match, piece: Piece) -> None:
 
 
 def usual(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Use it: a return without damage is always worth the card."""
+    """Return the default, `yes`: a return without damage is always worth the card."""
     return decision["default"]
 
 

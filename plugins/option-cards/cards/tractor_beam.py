@@ -1,4 +1,4 @@
-"""Tractor Beam: instead of the laser, the robot hit comes one space closer (OPT-24)."""
+"""The option card Tractor Beam: instead of firing the laser, pulls the robot hit one cell closer (OPT-24)."""
 
 from roborally.plugin import Match, Piece, opposite
 
@@ -6,12 +6,12 @@ from ..deck import OptionCard, Shot, Weapon, first_in_line
 
 
 def pull_closer(match: Match, shot: Shot) -> None:
-    """Move the target a space closer."""
+    """Move the target of a shot one cell towards the shooter, without pushing."""
     match.step(shot.target, opposite(shot.direction), push=False, how="displaced")
 
 
 def far_enough(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the first robot in line if there is a space between."""
+    """Return the first robot in a direction if a cell lies between, else `None`."""
     target = first_in_line(match, piece, direction)
     if target is None:
         return None

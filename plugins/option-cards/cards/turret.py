@@ -1,4 +1,4 @@
-"""Turret: before every register, choose one of four directions for the main laser or its replacement (OPT-04)."""
+"""The option card Turret: turns the main laser, or its replacement, for a register, as its owner chooses (OPT-04)."""
 
 from roborally.plugin import Decision, Floor, Match, Piece, Rules, Settings, rotated
 from roborally_plugins.program_cards.api import REGISTERS
@@ -10,11 +10,11 @@ from ..state import CardMark
 NAME = "turret"
 SIDES = ("forward", "right", "backward", "left")
 TURNED = CardMark("turret", 0)
-"""Quarter turns clockwise, relative to the robot."""
+"""The quarter turns of the laser to the right, relative to the robot."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Ask for a direction before every register in which robots fire, and turn the laser."""
+    """Add the question for a direction before every register in which robots fire, and turn the laser."""
     rules.table("fires-in-registers", fires_in_registers)
     rules.on("ask-marks", ask_turret)
     rules.decision(NAME, mark_turret)
@@ -27,7 +27,7 @@ def fires_in_registers(floor: Floor) -> bool:
 
 
 def ask_turret(match: Match) -> None:
-    """Ask for this register's direction, if there is a shot to come; marks do not carry over (R0)."""
+    """Reset all turrets and ask for the direction in this register, if there is a shot to come (R0)."""
     if match.state.stage < REGISTERS and not match.floor.tables["fires-in-registers"]:
         return
     for index, quarters in enumerate(TURNED.all(match)):
@@ -38,12 +38,12 @@ def ask_turret(match: Match) -> None:
 
 
 def mark_turret(match: Match, decision: Decision, answer: str) -> None:
-    """Store the direction, relative to the robot."""
+    """Store the direction that the owner has chosen, relative to the robot."""
     lay(match, decision["piece"], NAME, SIDES.index(answer))
 
 
 def turned(match: Match, direction: int, piece: Piece) -> int:
-    """Fire in the turret's direction."""
+    """Return the direction of a laser, turned by the robot's turret."""
     return rotated(direction, TURNED.of(match, piece.index))
 
 
