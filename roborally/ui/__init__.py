@@ -1,8 +1,8 @@
 """The window: the only part of the game that imports arcade.
 
-`toolkit` has windows and controls, `board` draws the board and plays events, `match` is the screen of a match with its
-panels and questions; `setup`, `online`, `replay`, `exhibition`, `tutorial` and `pages` are the other screens. `client`
-switches between screens. A match is shown from its events alone and talks to a session (docs/ui.md).
+`toolkit` has the window and its controls, `board` draws the board and plays events, `match` is the screen of a match.
+`pages`, `replay` and `rescue` hold other screens, `shell` opens the window and switches between them. A match is shown
+from its events alone; answers go to its session (docs/ui.md).
 """
 
 import os

@@ -1,6 +1,6 @@
-"""The common data of all parts that show a match: the session, the display, names, pictures.
+"""`MatchContext`: the data that all parts of a match's screen share, such as the session, the display and the log.
 
-Panels and overlays of plugins receive it, too.
+The match screen makes one for each match. Panels and overlays of plugins receive it, too.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -34,16 +34,16 @@ from roborally.ui.toolkit.line_breaks import SOFT_HYPHEN
 
 @dataclass(frozen=True)
 class Gauge:
-    """A robot's number named in a manifest, and the plugin that provides it."""
+    """A kind of number shown beside robots, such as lives: its table `[gauge]` in a manifest, and the plugin."""
 
     name: str
     manifest: GaugeManifest
     plugin: Plugin
     others: Sequence[Plugin] = ()
-    """All plugins of the match."""
+    """All plugins of the match, which may have the symbol that `plugin` lacks."""
 
     def picture(self, side: int) -> arcade.Texture:
-        """Return its symbol: the plugin's, a shared one, or another plugin's; without any, a tile with a letter."""
+        """Return the gauge's symbol, `side` pixels wide; a tile with a letter if its file is missing."""
         name = f"{self.manifest.icon}.png"
         shared = theme.asset("icons", name)
         own = find_picture(name, self.plugin, ())
@@ -52,16 +52,16 @@ class Gauge:
 
     @property
     def title(self) -> str:
-        """The title without soft hyphens."""
+        """The gauge's title in the current language, without soft hyphens."""
         return self.heading.replace(SOFT_HYPHEN, "")
 
     @property
     def heading(self) -> str:
-        """The title with soft hyphens, so that a narrow column can break it."""
+        """The gauge's title in the current language, with soft hyphens, so that a narrow column can break it."""
         return plugin_text(self.plugin.folder, self.manifest.title)
 
     def text(self, robot: Robot) -> str:
-        """Return a robot's number in words."""
+        """Return a sentence with a robot's number, such as `3 lives`."""
         value, manifest = robot.gauges[self.name], self.manifest
         text = plugin_text(self.plugin.folder, manifest.text if value or not manifest.none else manifest.none)
         return fill(text, {"value": value, "goal": robot.goals[self.name]})
@@ -69,7 +69,7 @@ class Gauge:
 
 @dataclass
 class MatchContext:
-    """A match as one player sees it; `own` is this player's seat, or `SPECTATOR`."""
+    """A match as it is shown in this window. `own` is the seat of its player, `SPECTATOR` (-1) for several or none."""
 
     session: Session
     own: int
@@ -78,18 +78,21 @@ class MatchContext:
     chronicle: Chronicle
     log: MatchLog
     inform: Callable[[int], None] = field(default=lambda index: None)
-    """Opens the window with the details of a piece's owner."""
+    """Opens the window with the details of a player; called with the index of the player's robot."""
     show_log: Callable[[], None] = field(default=lambda: None)
-    """Opens the whole log."""
+    """Opens the log of the match over the board, with all its lines."""
     watch_last_turn: Callable[[], None] | None = None
-    """Shows the last turn again; `None` if a running match cannot be replayed."""
+    """Plays the last turn again; `None` where that is not offered."""
     called: str = ""
-    """The name of the player at this window."""
+    """The player's name in the settings of this window."""
     stand_ins: Collection[int] = ()
-    """The seats of absent people for whom bots play."""
+    """The seats of people who have left the match and for whom bots play now."""
 
     def last_turn(self) -> tuple[int, int] | None:
-        """Return the beats at which the previous and the current turn began, `None` in the first turn."""
+        """Return the beats (step numbers of events) at which the previous and the current turn began.
+
+        The result is `None` in the first turn, or if the log no longer has these lines.
+        """
         begins: list[int] = []
         for number in range(self.log.written - 1, self.log.first - 1, -1):
             event = self.log.event(number)
@@ -100,33 +103,33 @@ class MatchContext:
         return None
 
     def turn_end(self, number: int) -> int | None:
-        """Return the beat at which the turn after that of a line of the log began, `None` if it has not begun yet."""
+        """Return the beat at which the turn after that of log line `number` began, `None` if it has not begun yet."""
         later = (self.log.event(at) for at in range(number + 1, self.log.written))
         return next((event["beat"] for event in later if event["type"] == "moment"), None)
 
     def translate(self) -> None:
-        """Name the pieces in the current language, and rewrite the log."""
+        """Write the names of pieces and all lines of the log in the current language."""
         self.chronicle = Chronicle.of(self.game)
         self.log.narrate_again(Chronicle.of(self.game, short=True))
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game of this match: its plugins, rules, course and seats."""
         return self.session.game
 
     @property
     def plugins(self) -> tuple[Plugin, ...]:
-        """The plugins of the game."""
+        """The plugins that take part in this match."""
         return self.game.plugins
 
     @property
     def words(self) -> Words:
-        """The texts of the game's plugins."""
+        """The names of questions, answers and commands, from the manifests of the match's plugins."""
         return self.chronicle.words
 
     @cached_property
     def lethal(self) -> int:
-        """The damage that destroys a robot."""
+        """The number of damage points that destroy a robot."""
         return self.game.rules.toughness
 
     @cached_property
@@ -139,16 +142,16 @@ class MatchContext:
         return sorted(found, key=lambda gauge: (gauge.manifest.order, gauge.name))
 
     def gauges(self, index: int) -> list[Gauge]:
-        """Return the gauges shown for a robot besides its damage, in order."""
+        """Return the gauges (such as lives) shown for the robot `index` besides its damage, in the order of display."""
         return [gauge for gauge in self._gauges if gauge.name in self.display.robots[index].gauges]
 
     def name(self, index: int) -> str:
-        """Return the name of a robot's owner, or of a piece without an owner."""
+        """Return the name of the player whose robot is piece `index`, or of a piece that belongs to no player."""
         return self.chronicle.name(index)
 
     @property
     def menu_hint(self) -> str:
-        """The tooltip of the menu button: says whether the clock runs on in the menu (CLI-706)."""
+        """The tooltip of the menu button; it says whether a timer stands still while the menu is open (CLI-706)."""
         if not self.game.config.match.timer:
             return _("Menu (Esc)")
         return (
@@ -159,11 +162,14 @@ class MatchContext:
 
     @property
     def own_piece(self) -> int:
-        """The robot of this player's seat, the first one for spectators."""
+        """The index of the robot that this player controls; 0 for a spectator."""
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
 
     def in_rows(self, robots: Iterable[Robot]) -> list[Robot]:
-        """Return robots in the order of their rows (CLI-302): the own one last, in a replay that of the same person."""
+        """Return robots in the order in which they are listed (CLI-302): by seat, but the own robot last.
+
+        A spectator's own robot is that of the seat named `called`, or else that of the only person in the match.
+        """
         seats = enumerate(self.game.config.seats)
         people = {seat.name: number for number, seat in seats if seat.controller in PEOPLE}
         only = next(iter(people.values())) if len(people) == 1 else SPECTATOR
@@ -172,11 +178,11 @@ class MatchContext:
 
     @property
     def facings(self) -> bool:
-        """Whether robots have a facing in this game."""
+        """Whether robots face a direction in this game; otherwise they are drawn upright."""
         return True
 
     def picture(self, index: int, side: int, *, resting: bool = False) -> arcade.Texture:
-        """Return the top view of a piece; a robot that rests is grey."""
+        """Return the top view of piece `index`, `side` pixels wide; with `resting` in grey, as a robot powered down."""
         robot = self.display.robots[index]
         if robot.seat < 0:
             return actors.piece_picture(robot.kind, self.plugins, side)
@@ -185,22 +191,23 @@ class MatchContext:
         return actors.robot_picture(*given, resting=resting, facing=self.facings)
 
     def model(self, index: int) -> RobotManifest | None:
-        """Return the model of a robot, or `None`."""
+        """Return the manifest of the model of robot `index`, `None` for a piece without a model."""
         seat = self.display.robots[index].seat
         model = self.game.seats[seat].model if seat >= 0 else ""
         return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
 
     def robot_title(self, index: int) -> str:
-        """Return the name of a robot's model, empty without one and where the player is called as the robot."""
+        """Return the title of a robot's model; empty without a model, or if the player's name contains the title."""
         model = self.model(index)
         title = self.words.translated(model.title) if model is not None else ""
         return "" if title in self.name(index) else title
 
     def question(self, seat: int, kind: str = "") -> Decision | None:
-        """Return the first open question of a seat (of a kind), beginning with those that hold up the match.
+        """Return the open question (of a `kind`, if given) that a seat should answer first, `None` if there is none.
 
-        A question with a panel comes last: programming may depend on the other answers. Questions that this panel asks
-        itself, such as a facing (CNB-R05), are found only by their kind.
+        Questions that hold up the match come before optional ones, and questions in dialogs before those in panels: a
+        program may depend on the other answers. Those that a panel asks itself, such as a facing (CNB-R05), need their
+        `kind` to be returned.
         """
         beside = [entry["id"] for entry in self.beside(seat)] if not kind else []
         found = [
@@ -209,30 +216,33 @@ class MatchContext:
         return min(found, key=lambda entry: (entry["optional"], self.has_panel(entry["kind"])), default=None)
 
     def has_panel(self, kind: str) -> bool:
-        """Return whether a kind of question has its own panel."""
+        """Return whether a kind of question, such as `program`, is answered in a panel instead of a dialog."""
         return False
 
     def beside(self, seat: int) -> list[Decision]:
-        """Return the open questions that a panel of a seat asks together with its own (`Views.beside`)."""
+        """Return the open questions of a seat that a panel asks together with its main question (`Views.beside`)."""
         return []
 
     def view(self, question: Decision) -> QuestionView:
-        """Return the view of a question, from what its owner knows."""
+        """Return how to show a question, computed from what the seat that is asked may know."""
         return view_of(self.session.observe(question["seat"]).match(), question)
 
     def listed(self, question: Decision) -> Listed:
-        """Return the answers of a question to show; one that is no list is answered by its panel, or by default."""
+        """Return a question's answers as a list, even if its own view is no list: its choices, or its default."""
         view = self.view(question)
         return view if isinstance(view, Listed) else usual_view(question)
 
     def caption(self, question: Decision, choice: AnswerChoice) -> str:
-        """Return the words of an answer."""
+        """Return the text on the button of an answer to a question, in the current language."""
         if choice.text:
             return self.words.translated(choice.text)
         return self.words.choice(question["kind"], choice.value)
 
     def direction_of(self, question: Decision, answer: Any) -> int | None:
-        """Return the direction on the board that an answer names, as for a turret (CLI-2421); else `None`."""
+        """Return the direction (0 to 3) on the board that an answer stands for, `None` if it stands for none.
+
+        An answer relative to the robot, as for a turret (CLI-2421), is turned by the robot's facing.
+        """
         if answer in NAMES:
             return NAMES.index(answer)
         option = self.words.option(self.words.topic(question["kind"])[1])
@@ -240,40 +250,40 @@ class MatchContext:
         return None if angle is None else (self.display.robots[question["piece"]].facing + angle // 90) % 4
 
     def checked(self, question: Decision, answer: Any) -> Any:
-        """Return an answer as the match keeps it; raise `AnswerError` if its rules refuse it.
+        """Return an answer in the form in which the match stores it; raise `AnswerError` if the rules refuse it.
 
-        Without all rules here it is returned as it is.
+        If not all rules of the match are installed here, the answer is returned unchanged.
         """
         if not self.session.complete:
             return answer
         return self.session.observe(question["seat"]).match().checked(question, answer)
 
     def is_open(self, question: Decision) -> bool:
-        """Return whether a question is still unanswered."""
+        """Return whether a question still waits for its seat's answer."""
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
 
     def waiting(self) -> str:
-        """Return a text that names the players the match waits for."""
+        """Return the text `Waiting for …` with the names of the players who have to answer, two at most."""
         names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
         return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
 
     def fact(self, observation: Observation, name: str, index: int) -> Any:
-        """Return a robot's fact from an observation, or `None` if no plugin provides it."""
+        """Return the value of the fact `name` about robot `index` in an observation, `None` if none provides it."""
         match = observation.match()
         return read_fact(match, name, match.state.pieces[index])
 
     def hand(self, observation: Observation, index: int) -> Sequence[str]:
-        """Return a robot owner's cards to choose from, as in an observation."""
+        """Return the names of the cards in the hand of robot `index`, as an observation has them; empty without any."""
         fact = self.display.fact_of("hand")
         return (self.fact(observation, fact, index) or ()) if fact is not None else ()
 
     def slot(self, observation: Observation, name: str) -> dict[str, Any]:
-        """Return a plugin's part of an observation, empty if the plugin is not used."""
+        """Return the data that the plugin with the id `name` keeps in a match, as an observation has them, or `{}`."""
         slot: dict[str, Any] = observation.data["ext"].get(name, {})
         return slot
 
     def status(self, index: int) -> str:
-        """Return a robot's public state in words (CLI-R01)."""
+        """Return what everybody may know about robot `index`, in lines of text: name, damage, gauges, … (CLI-R01)."""
         robot = self.display.robots[index]
         model = self.model(index)
         lines = [" – ".join(filter(None, (self.name(index), self.robot_title(index))))]
@@ -293,7 +303,7 @@ class MatchContext:
         return "\n".join([*lines, *self.condition(robot)])
 
     def summary(self, index: int) -> str:
-        """Return what is not as usual about a robot among several, in a line that begins with its name."""
+        """Return a short line about a robot: its name, why it is out of action, its marks and its damage, if any."""
         robot, facts = self.display.robots[index], self.condition(self.display.robots[index])
         facts += [gauge.title for gauge in self.gauges(index) if gauge.manifest.mark and robot.gauges[gauge.name]]
         if robot.damage:
@@ -302,7 +312,7 @@ class MatchContext:
 
     @staticmethod
     def condition(robot: Robot) -> list[str]:
-        """Return the reasons why a robot is out of action, in a word or two each."""
+        """Return why a robot is out of action or soon will be, as a list of at most one short text."""
         if robot.eliminated:
             return [_("Out of the game")]
         if robot.waiting:

@@ -1,4 +1,4 @@
-"""The views of a match: a plugin that fails there is left out, and reported once."""
+"""Loads the additions of a match's plugins to the window, leaves out plugins that fail, and reports them once."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from roborally.ui.toolkit.dialogs import message
 
 
 def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
-    """Return the additions of these plugins to the window; a plugin whose view fails is left out from now on."""
+    """Return the additions of plugins to the window, without those of plugins that fail; note these in `app`."""
     while True:
         views = Views()
         try:
@@ -24,7 +24,7 @@ def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
 
 
 def report_lost_views(app: App) -> None:
-    """Report once which plugins draw nothing because of an error."""
+    """Show a dialog about the plugins left out since the last report, with their errors; without any show nothing."""
     untold, app.untold_views[:] = tuple(app.untold_views), ()
     if untold:
         one = _("The match goes on without all that this plugin adds to the window.")

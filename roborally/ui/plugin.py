@@ -1,4 +1,7 @@
-"""The additions of plugins to the window: the registry that `register_view` fills (docs/ui.md)."""
+"""What a plugin's `view.py` uses to add panels, animations and overlays to the window (docs/ui.md).
+
+Its hook `register_view` gets a `Views`, the registry of these additions.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,31 +33,34 @@ CARD_SHAPE = 168 / 120
 
 
 class ForecastSwitch(Protocol):
-    """The programming aid: shows the outcome of a panel's `draft` as a ghost, if it is `allowed`."""
+    """The programming aid, which shows where a panel's unfinished program leads as a ghost, a pale robot on the board.
+
+    `switched_on` is the player's choice, `allowed` whether the match permits the aid.
+    """
 
     switched_on: bool
     allowed: bool
 
     @property
     def warning(self) -> str:
-        """A sentence about where and how the draft would destroy the robot, or an empty text."""
+        """A sentence about where and how the unfinished program would destroy the robot; empty if it would not."""
 
     @property
     def fatal_stage(self) -> int:
-        """The stage of the turn in which the draft would destroy the robot, 0 if there is none."""
+        """The stage of the turn, from 1, in which the unfinished program would destroy the robot; 0 if it would not."""
 
     def toggle(self) -> None:
-        """Switch it on or off."""
+        """Switch the programming aid on or off."""
 
 
 @dataclass(frozen=True)
 class PanelContext:
-    """The panel's layers and its connection to the match.
+    """What a panel gets: `canvas` and `rect` to draw on, the `context` of the match, and functions to call.
 
-    `answer(seat, id, answer)` sends an answer and raises `AnswerError` if the engine refuses it; `notify` shows a
-    sentence to the player; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft. `look(question,
-    answer)` shows the robot of a question as it would stand with an answer (`View.stands`). With `asks_twice()` a draft
-    that would destroy the robot must be confirmed twice.
+    `answer(seat, id, answer)` answers the question with this id and raises `AnswerError` if the engine refuses it.
+    `notify(sentence)` shows a sentence to the player, `open_menu()` opens the in-game menu, `aid` is the programming
+    aid. `look(question, answer)` shows where the question's robot would stand after an answer (`QuestionView.stands`).
+    If `asks_twice()` is true, a program that would destroy the robot must be confirmed twice.
     """
 
     canvas: Space
@@ -69,52 +75,52 @@ class PanelContext:
 
 
 class Panel(Protocol):
-    """An interface at the right edge of the window, for one kind of question."""
+    """The interface for one kind of question at the right edge of the window; points are in units of its canvas."""
 
     @property
     def is_open(self) -> bool:
-        """Whether a question is being answered."""
+        """Whether the panel shows a question that is not answered yet."""
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether there are cards that would be lost by leaving the match now."""
+        """Whether the player has begun an answer that would be lost by leaving the match now."""
 
     def open(self, question: Decision) -> None:
-        """Start to answer a question."""
+        """Show a question and let the player answer it."""
 
     def hand_in(self) -> None:
-        """Submit the current answer because the time is up."""
+        """Submit the answer as it is, because the time is up."""
 
     def time_up(self) -> str:
-        """Return the message for a player whose time is up: what happens to an incomplete answer."""
+        """Return a sentence for a player whose time is up, which says how an incomplete answer is completed."""
 
     def draft(self) -> Any:
-        """Return the unfinished answer for the ghost; `None` if it cannot be simulated."""
+        """Return the unfinished answer, from which the programming aid computes its ghost; `None` shows no ghost."""
 
     @property
     def beside(self) -> dict[str, Any]:
-        """The unfinished answers to the questions that it asks together with its own, by their ids."""
+        """The unfinished answers to further questions in this panel (`Views.beside`), by the questions' ids."""
 
     def take_over(self, old: Any) -> None:
-        """Copy the unfinished answer from another panel of this kind."""
+        """Copy the unfinished answer from the panel `old`, which this one replaces."""
 
     def close(self) -> None:
-        """Cancel, because the question is gone."""
+        """Stop asking, because the question has been answered or withdrawn."""
 
     def refresh(self) -> None:
-        """Update the panel."""
+        """Show the current state of the match and of the unfinished answer."""
 
     def show_time(self, seconds: float | None) -> None:
-        """Show the remaining time, or that no clock runs."""
+        """Show the remaining time for the answer; `None` if no clock runs."""
 
     def write(self, line: str) -> None:
-        """Add a line of the log."""
+        """Add a line at the end of the log in the panel."""
 
     def replace(self, back: int, line: str) -> None:
-        """Change a line of the log whose sentence has grown; 1 is the last, 2 the one before."""
+        """Replace a line of the log in the panel, the last one with `back` 1, the one before with 2."""
 
     def draw(self) -> None:
-        """Draw the panel."""
+        """Draw the panel into the window."""
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
@@ -129,25 +135,25 @@ class Panel(Protocol):
         """Handle a mouse button release."""
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Handle the mouse wheel."""
+        """Handle the mouse wheel; a positive `amount` is away from the user."""
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; return whether it was used."""
+        """Handle a key, with the codes of `arcade.key`; return whether it was used."""
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a point."""
+        """Return the tooltip for a point, or an empty text."""
 
     def taken(self) -> list[Rect]:
-        """Return the rectangles of the controls, which tooltips avoid if possible."""
+        """Return the rectangles of the panel's controls, which tooltips avoid covering."""
 
 
 @dataclass(frozen=True)
 class SlotLook:
-    """The look of programs in the moving phase's panel.
+    """How the panel shows programs while robots move. A program has a slot, usually with a card, for each stage.
 
-    `face(context, content, side)` returns the picture of a slot's content, an empty text for an unknown card and `None`
-    for an empty slot; the registry `slots` describes it. `title` names a slot by its `{number}`, `heading` a stage
-    of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face divided by its width.
+    `face(context, content, side)` returns the picture of a slot, `side` pixels wide; `content` is empty for an unknown
+    card and `None` for an empty slot. `title` names a slot by its `{number}`, `heading` a stage by `{turn}` and
+    `{number}`; both are marked for translation with `text`. `shape` is the height of a face divided by its width.
     """
 
     face: Callable[[MatchContext, str | None, int], arcade.Texture]
@@ -158,7 +164,7 @@ class SlotLook:
 
 @dataclass(frozen=True)
 class Scene:
-    """The board below an overlay; `actors` know where robots are while they move."""
+    """What an overlay is drawn over: the match, its board, and the `actors`, the drawn robots, which may be moving."""
 
     context: MatchContext
     board: BoardView
@@ -166,23 +172,26 @@ class Scene:
 
 
 class Overlay:
-    """A plugin's drawing over the board; both drawing methods are called with the board's camera active."""
+    """A plugin's drawing over the board; subclasses override what they need.
+
+    Both drawing methods are called with the board's camera active, so that they draw in the board's coordinates.
+    """
 
     def __init__(self, scene: Scene) -> None:
         """Prepare to draw over a new match."""
         self.scene = scene
 
     def on_event(self, event: Event) -> None:
-        """Handle an event that is being played."""
+        """Handle an event of the match when its animation begins."""
 
     def rest(self, observation: Observation) -> None:
-        """Handle the observation after everything has been shown."""
+        """Handle the state of the match, as the player may know it, after all events have been shown."""
 
     def mouse_over(self, cell: Cell | None) -> None:
-        """Handle the mouse over another cell, or over none."""
+        """Handle the mouse moving onto another cell, or off the board (`None`)."""
 
     def update(self, seconds: float) -> None:
-        """Advance by an interval of time."""
+        """Advance the drawing by a number of seconds."""
 
     def draw_below(self) -> None:
         """Draw on the floor, below the robots."""
@@ -191,11 +200,11 @@ class Overlay:
         """Draw over the robots."""
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return the tooltip for a cell."""
+        """Return the tooltip for a cell, or an empty text."""
         return ""
 
     def aims(self, piece: int) -> Sequence[Cell]:
-        """Return the cells that a robot is on its way to; on a large board they are seen with it if possible."""
+        """Return the cells that robot `piece` is heading for; the view of a large board shows them if possible."""
         return ()
 
     def describe(self, element: Element) -> str:
@@ -205,7 +214,7 @@ class Overlay:
 
 @checks_calls("views")
 class Views:
-    """The registry of a game's additions to the window by plugins. A name has one owner."""
+    """The additions of a match's plugins to the window. Two plugins cannot register the same name (`PluginError`)."""
 
     def __init__(self) -> None:
         """Start empty."""
@@ -222,65 +231,65 @@ class Views:
         self.paces: dict[str, Pace] = {}
 
     def on(self, event: str, change: Change) -> None:
-        """Register a display change for a type of event: `change(display, event)`.
+        """Register how a type of event changes what the window shows of the match: `change(display, event)`.
 
-        For a kernel's event, the window has applied its own change first; several plugins may add changes to one event.
+        Several plugins may register changes for one type. For the kernel's types the window's own change comes first.
         """
         self.changes.setdefault(event, []).append(change)
 
     def animate(self, event: str, show: Show, *, instead: bool = False) -> None:
-        """Register an animation of an event: `show(animator, event)` adds acts after the display has changed.
+        """Register an animation: `show(animator, event)` is called after the display has changed, and adds acts.
 
-        `event` is a type, or a type followed by a space and its `how` or `cause`: `place portal`. With `instead`, the
-        window skips its own animation of a kernel's event.
+        `event` is a type of event, or a type and its `how` or `cause`: `place portal`. `instead` replaces the window's
+        own animation of a kernel's event.
         """
         self.animations.add(event, show, instead=instead)
 
     def replay(self, event: str, stop: Stop) -> None:
-        """Register how a replay treats a type of event; other types are a visible step each.
+        """Register where a replay may stop: the type of event begins a `stage` of the turn, or an `action` of a robot.
 
-        The event starts a `stage` of the turn or an `action` of a robot; `none` is visible only if the log mentions it.
+        With `none` it stops there only if the log mentions the event. At types without a registration it always does.
         """
         taken = text("plugin {owner!r} says how a replay treats {name!r}, but another plugin does so already")
         self._add_once(self.stops, event, stop, taken)
 
     def pace(self, event: str, pace: Pace) -> None:
-        """Register what is shown while an event is; `event` is a type, or a type with its `how` or `cause`.
+        """Register which events may be shown at the same time as a type of event, or a type and its `how` or `cause`.
 
-        A `quiet` event keeps nobody waiting, a `plain` one only those that share a robot or a cell with it. While one
-        is shown `alone`, nothing else is; so are all events of plugins that register nothing and start no action.
+        A `quiet` event delays no other event, a `plain` one only those of the same robot or cell, and one shown `alone`
+        delays all. That is the default for plugins' events that begin no stage or action.
         """
         taken = text("plugin {owner!r} says how {name!r} is paced, but another plugin does so already")
         self._add_once(self.paces, event, pace, taken)
 
     def panel(self, kind: str, make: Callable[[PanelContext], Panel]) -> None:
-        """Register a panel at the right edge of the window for a kind of question."""
+        """Register `make`, which returns the panel at the right edge of the window for a kind of question."""
         taken = text("plugin {owner!r} shows the question {name!r}, but another plugin does already")
         self._add_once(self.panels, kind, make, taken)
 
     def beside(self, kind: str) -> None:
-        """Let a panel ask this kind of question together with its own, if both are open for one robot.
+        """Let a panel ask this kind of question together with its main question, if both are open for one robot.
 
-        Its choices are a row of buttons there, and confirming the panel answers both.
+        The choices are a row of buttons in the panel, and confirming the panel answers both questions.
         """
         self.together.add(kind)
 
     def slots(self, look: SlotLook) -> None:
-        """Register the look of programs in the moving phase's panel."""
+        """Register how programs look in the panel while robots move; only one plugin may do so (`PluginError`)."""
         if self.look is not None:
             raise PluginError("plugin {owner!r} draws programs, but another plugin does already", owner=self.owner)
         self.look = look
 
     def overlay(self, make: Callable[[Scene], Overlay]) -> None:
-        """Register a drawing over the board."""
+        """Register `make`, which returns a plugin's drawing over the board of a new match."""
         self.overlays.append(make)
 
     def line(self, describe: Callable[[MatchContext], str]) -> None:
-        """Register a line over the board about the state of the match; an empty text shows nothing."""
+        """Register `describe`, which returns a line about the match to show over the board, or an empty text."""
         self.lines.append(describe)
 
     def without_facing(self) -> None:
-        """Draw all robots upright, because in this game they have no facing."""
+        """Draw all robots upright, because robots of this game face no direction."""
         self.facings = False
 
     def _add_once(self, entries: dict[str, Any], name: str, value: Any, taken: str) -> None:
@@ -290,14 +299,14 @@ class Views:
 
 
 def views_of(plugins: Sequence[Plugin]) -> Views:
-    """Return the additions of these plugins to the window; raise `PluginError`."""
+    """Return the additions of these plugins to the window; raise `PluginError` if one fails to register them."""
     views = Views()
     register_views(plugins, views)
     return views
 
 
 def plain_look() -> SlotLook:
-    """Return the default look of programs: a letter for each slot."""
+    """Return the look of programs in games that register none: a tile with the first letter of each card."""
 
     def face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
         return pictures.missing_tile((content or " ")[:1].upper(), side)

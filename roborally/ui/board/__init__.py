@@ -1,1 +1,1 @@
-"""Draws the board and the robots, and animates events."""
+"""Draws a board and the robots on it, and animates the events of a match."""

@@ -1,4 +1,4 @@
-"""The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the markers."""
+"""Draws robots and other pieces on the board, with their emblems and markers (pins on saved places)."""
 
 import math
 from collections.abc import Callable, Collection, Sequence
@@ -20,29 +20,29 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 BODY = 1.1
-"""The width of a body in cells; its picture has a margin."""
+"""The width of a body's picture in cells, including its margin."""
 BACKLIGHT, BACKLIGHT_ALPHA = 1.5, 150
-"""The width in cells and the opacity of the light behind a robot, which lifts it off the floor."""
+"""The width in cells and the opacity (0 to 255) of the light behind a robot, which sets it off from the floor."""
 VIRTUAL, HALO = 0.7, 0.6
-"""The opacity of a virtual robot, and of the halo over it: its nose must stay visible."""
+"""The opacity (0 to 1) of a virtual robot, which others can pass through, and that of the halo over it."""
 BADGE = 0.34
 SMALLEST_BADGE = 0.2
-"""The smallest size of the badge on a shrunken robot, in cells: colour and emblem must stay recognizable."""
+"""The smallest size of the emblem on a shrunken robot, in cells, so that it stays recognizable."""
 MARKER = 0.4
 """The height of a pin for a marker, in cells."""
 NARROWEST, FANNED, WIDEST, CROWDING = 0.45, 0.1, 0.95, 1.1
-"""How far robots that share a cell reach from its middle: with each of them farther, up to the widest; in cells.
+"""How far robots that share a cell reach from its middle, in cells: at first, more for each robot, and at most.
 
-So they can be counted, and their noses seen. The last number enlarges them: they overlap slightly.
+The last number is the factor of their size, so that they overlap slightly.
 """
 OUTSIDE, SMALL = 0.62, 0.42
-"""How far robots that wait outside stand from the middle of the cell that they will enter, and their size; in cells."""
+"""The distance of robots that wait outside from the middle of the cell they will enter, and their size; in cells."""
 SNORE, BREATH, PUFFS = 0.3, 4.0, 32
-"""The width of the letter over a robot that rests in cells, the seconds in which it rises, and its steps on the way."""
+"""The width in cells of the rising letter over a powered-down robot, its seconds, and its number of steps."""
 SPREADING = 9.0
-"""The speed of robots moving to their places within a cell, as the share of the way per second."""
+"""The speed of robots that move to another place within a cell: the share of the remaining way per second."""
 NEAR = 0.004
-"""The distance in cells below which a robot has reached its place."""
+"""The distance in cells from which a robot counts as arrived at its place."""
 
 
 def robot_picture(
@@ -55,23 +55,22 @@ def robot_picture(
     resting: bool = False,
     facing: bool = True,
 ) -> arcade.Texture:
-    """Return the robot of a seat from above, in the colours of the seat `livery`; one that rests is grey.
+    """Return the robot of a seat from above, `side` pixels wide, in the colours of the seat `livery`.
 
-    Its body is that of its model, a picture of a plugin or a chassis of the game; without one it is the seat's. Without
-    `facing` it has no nose.
+    `model` is empty for the usual body of the seat. A robot `resting` is grey; without `facing` it has no nose.
     """
     body = robot_body(model, seat, plugins)._replace(has_nose=facing)
     return pictures.robot(body, theme.seat_colours(livery).name, side, resting=resting)
 
 
 def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
-    """Return the picture of a piece without a seat, including pieces that others pass below."""
+    """Return the picture of a kind of piece that is no robot; `raised` shows it lifted, with others passing below."""
     path = piece_file(kind, plugins, raised=raised)
     return pictures.picture(path, side) if path is not None else pictures.missing_tile(kind[:1].upper(), side)
 
 
 class Spot(NamedTuple):
-    """A place within a cell: its offset from the middle, to the right and up, and its size; all in cells."""
+    """A place within a cell: the offset right and up of its middle, and the size of a robot there, in cells."""
 
     x: float
     y: float
@@ -82,7 +81,7 @@ ALONE = Spot(0.0, 0.0, 1.0)
 
 
 def shared_spots(count: int) -> list[Spot]:
-    """Return the places of robots that share a cell: side by side, or in a ring from its top; the more, the farther."""
+    """Return the places of `count` robots that share a cell: side by side, or clockwise in a ring from its top."""
     if count < 2:
         return [ALONE] * count
     reach = min(WIDEST, NARROWEST + FANNED * count)
@@ -93,7 +92,7 @@ def shared_spots(count: int) -> list[Spot]:
 
 
 def waiting_spots(count: int) -> list[Spot]:
-    """Return the places of robots that wait outside: around the cell where they will enter, from its left."""
+    """Return the places of `count` robots that wait outside: around the cell that they will enter, from its left."""
     return _ring(count, OUTSIDE, SMALL, math.pi)
 
 
@@ -103,16 +102,16 @@ def _ring(count: int, radius: float, size: float, start: float) -> list[Spot]:
 
 
 Picture = Callable[[int, bool], arcade.Texture]
-"""Returns a piece's picture for a side in pixels: of a robot that rests, or of a piece below which others pass."""
+"""Returns a piece's picture, given its side in pixels, and whether a robot rests or another piece is raised."""
 
 
 class Actor:
-    """A piece in motion: its pose lags behind the display during an animation."""
+    """The sprites of one piece, with the pose (place, angle, size, opacity) in which an animation shows it."""
 
     def __init__(
         self, robot: Robot, picture: Picture, side: int, pin: Path | None, halo: arcade.Texture | None = None
     ) -> None:
-        """Create the sprites; `Actors` adds them to its lists. Only robots have an emblem. `pin` is a marker's file."""
+        """Create the sprites; `Actors` adds them to its lists. `pin` is the file of markers, `None` for a flag."""
         self.index = robot.index
         self.is_robot = robot.seat >= 0
         colours = theme.seat_colours(robot.livery)
@@ -142,17 +141,17 @@ class Actor:
         fit_sprite(self.marker, CELL * MARKER)
 
     def fit(self, side: int) -> None:
-        """Change the size of the picture."""
+        """Use a picture of the piece that is `side` pixels wide."""
         self._side = side
         self.show()
 
     @property
     def place(self) -> tuple[float, float]:
-        """The point where it is drawn, in the board's space: in its place within the cell."""
+        """The point at which the piece is drawn, in the board's space (`CELL` units a cell)."""
         return self.x + CELL * self.spot.x, self.y + CELL * self.spot.y
 
     def breathe(self, part: float | None) -> None:
-        """Show the letter of a robot that rests after a part of its way up, 0 to 1; hide it for `None`."""
+        """Show the letter over a powered-down robot at a part (0 to 1) of its way up, or hide it for `None`."""
         if part is None or not self.resting or self.alpha <= 0:
             self.snore.scale = 0
             return
@@ -163,7 +162,7 @@ class Actor:
         self.snore.alpha = round(255 * min(1.0, 4 * part, 3 * (1 - part)))
 
     def go_to(self, spot: Spot, part: float) -> None:
-        """Move part of the way (0 to 1) to a place within the cell."""
+        """Move a part (0 to 1) of the remaining way to a place within the cell."""
         if self.spot == spot:
             return
         here = Spot(*(now + (then - now) * part for now, then in zip(self.spot, spot, strict=True)))
@@ -172,7 +171,7 @@ class Actor:
         self.show()
 
     def show(self) -> None:
-        """Move the sprites to the pose."""
+        """Move and change the sprites so that they show the present pose."""
         self._show_what_is_seen()
         if self.alpha <= 0:
             return
@@ -200,7 +199,6 @@ class Actor:
         return self.is_robot and not self.solid
 
     def _show_what_is_seen(self) -> None:
-        """Choose the picture and the visible sprites."""
         visible = self.alpha > 0
         image = self._picture(self._side, self.resting if self.is_robot else not self.solid)
         if self.body.texture is not image:
@@ -213,7 +211,7 @@ class Actor:
             self.halo.visible = visible and self._is_ghost
 
     def _put_badge(self, at: tuple[float, float], side: float) -> None:
-        """Place the emblem at the lower right of a body."""
+        """Place the emblem at the lower right of a body at a point; `side` is the body's width in the board's space."""
         corner = (at[0] + 0.33 * side, at[1] - 0.33 * side)
         badge = max(side * BADGE, CELL * SMALLEST_BADGE * self.size)
         for sprite, width in ((self.disc, badge), (self.emblem, badge * 0.66)):
@@ -223,7 +221,7 @@ class Actor:
 
 
 class Actors:
-    """All robots of a match and their markers."""
+    """The drawn pieces of a match, by index, and their markers."""
 
     def __init__(
         self,
@@ -234,7 +232,7 @@ class Actors:
         *,
         facings: bool,
     ) -> None:
-        """Place all robots as the display says; without `facings` all stand upright."""
+        """Place all pieces as the display has them; without `facings` all stand upright."""
         self._board = board
         self._facings = facings
         self._display = display
@@ -260,23 +258,22 @@ class Actors:
         self.settle_all()
 
     def __getitem__(self, index: int) -> Actor:
-        """Return the actor of a piece."""
         return self.actors[index]
 
     def angle(self, facing: int) -> float:
-        """Return the rotation of a piece's picture for its direction, in degrees clockwise."""
+        """Return the angle of a piece's picture for its facing (0 to 3), in degrees clockwise."""
         return facing * 90.0 if self._facings else 0.0
 
     def cell_of(self, index: int) -> Cell | None:
-        """Return the display's position of a robot."""
+        """Return the cell of a piece in the display, `None` if it is not on the board."""
         return self._display.robots[index].cell
 
     def is_placed(self, index: int) -> bool:
-        """Return whether a robot is or has been on the board."""
+        """Return whether a robot is on the board or has been there."""
         return not self._display.robots[index].waiting
 
     def settle(self, index: int) -> None:
-        """Place a robot as the display says."""
+        """End the animation of a piece: show it as the display has it."""
         actor, robot = self.actors[index], self._display.robots[index]
         actor.solid, actor.resting = robot.solid, robot.resting
         cell = robot.cell or robot.entry
@@ -290,7 +287,7 @@ class Actors:
         actor.show()
 
     def update(self, seconds: float) -> None:
-        """Move robots smoothly to their places within a cell; those that rest snore unless the board is calm."""
+        """Move robots smoothly to their places within a cell, and the letters over powered-down ones upwards."""
         part = min(1.0, SPREADING * seconds)
         self._time += seconds
         breath = None if self._board.calm else self._time * PUFFS // BREATH % PUFFS / PUFFS
@@ -302,7 +299,7 @@ class Actors:
             actor.breathe(breath)
 
     def _spots(self) -> list[Spot]:
-        """Return the place of each piece within its cell; virtual robots share a cell with any other robot."""
+        """Return the place of each piece within its cell; several robots can share a cell."""
         spots = [ALONE] * len(self.actors)
         groups: dict[tuple[Cell, bool], list[int]] = {}
         for robot in self._display.robots:
@@ -316,7 +313,7 @@ class Actors:
         return spots
 
     def settle_all(self) -> None:
-        """Place all robots as the display says."""
+        """Show all pieces and markers as the display has them."""
         for actor, spot in zip(self.actors, self._spots(), strict=True):
             actor.spot = spot
         for actor in self.actors:
@@ -324,20 +321,20 @@ class Actors:
             self.settle_marker(actor.index)
 
     def settle_marker(self, index: int) -> None:
-        """Place a robot's marker as the display says."""
+        """Show a robot's marker on its cell in the display, or hide it if it has none."""
         marker, cell = self.actors[index].marker, self._display.robots[index].marker
         marker.visible = cell is not None
         if cell is not None:
             marker.position = self.marker_place(index, cell)
 
     def marker_place(self, index: int, cell: Cell) -> tuple[float, float]:
-        """Return the position of a robot's marker on a cell: each seat has its own spot, so that none is hidden."""
+        """Return the point for a robot's marker on a cell, in the board's space; each robot has its own spot there."""
         x, y = self._board.centre(cell)
         column, row = index % 4, index // 4 % 2
         return x + (column - 1.5) * CELL * 0.23, y + (0.36 if row == 0 else -0.3) * CELL
 
     def light(self, indexes: Collection[int]) -> None:
-        """Mark the active robots by a ring."""
+        """Draw a ring around the robots with these indexes, and around no others."""
         for actor in self.actors:
             lit = 0.85 if actor.index in indexes else 0.0
             if actor.lit != lit:
@@ -345,7 +342,7 @@ class Actors:
                 actor.show()
 
     def fit_zoom(self) -> None:
-        """Use pictures of the right size for the zoom."""
+        """Use pictures of the right size for the board's present zoom."""
         side = self._board.art.side
         if side != self._side:
             self._side = side
@@ -353,9 +350,9 @@ class Actors:
                 actor.fit(side)
 
     def at(self, x: float, y: float) -> list[int]:
-        """Return the robots on the cell at a point in design units, with those that will enter there.
+        """Return the indexes of the pieces on the cell at a point in design units, or waiting to enter there.
 
-        On an empty cell it is the one of another cell that reaches there.
+        On an empty cell return the robot of another cell that extends to the point, if there is one.
         """
         cell, point = self._board.cell_at(x, y), self._board.to_world(x, y)
         robots = self._display.robots
@@ -367,7 +364,6 @@ class Actors:
 
 
 def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin], *, facing: bool) -> Picture:
-    """Return a function that finds the picture of a piece in any size."""
     if robot.seat < 0:
         return lambda side, raised: piece_picture(robot.kind, plugins, side, raised=raised)
     model = seats[robot.seat].model
@@ -377,7 +373,7 @@ def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin], 
 
 @cache
 def marker_picture(path: Path | None, colours: theme.SeatColours) -> arcade.Texture:
-    """Return the pin that is a seat's marker, in its colour and with its emblem; without a file of a pin a flag."""
+    """Return the picture of a seat's marker, in its colour and with its emblem; a flag without a file of a pin."""
     pin = pictures.picture(path) if path is not None else pictures.icon("flag", 64)
     image = pin_image(pin.image, pictures.emblem(colours.emblem, 64).image, colours.body, colours.ink)
     return pictures.texture(image, f"marker of {colours.name}: {path}")

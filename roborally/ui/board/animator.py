@@ -1,4 +1,4 @@
-"""Turns the events of one beat into acts, using the animations of the window and the plugins."""
+"""`Animator`, which turns the events of one beat (shown at the same time) into acts: movements on the board."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -17,50 +17,49 @@ from roborally.ui.board.marks import ActMarks, tint_of
 from roborally.ui.toolkit import pictures
 
 STEP = 0.2
-"""Seconds that a robot needs for a cell, at normal speed; all other lengths are in seconds too."""
+"""Seconds in which a robot moves by a cell at normal speed; the lengths below are in seconds, too."""
 CARRIED = 0.3
 BUMP = 0.2
 PLACE = 0.45
 MISS = 1.4
-"""The visible length of a beam that misses, in cells."""
+"""The length of a beam that misses, in cells."""
 WHITE = Color(255, 255, 255)
 FALL, SPIN = 0.5, 270.0
-"""The seconds of a fall, and the degrees by which it turns."""
+"""The seconds of a fall, and the degrees by which the robot turns meanwhile."""
 SYMBOL = 0.6
 PICTURE = 1.0
-"""The seconds that cards and other pictures are shown, longer than symbols, and their width in cells."""
+"""Seconds for which a card or another picture is shown beside a robot."""
 PICTURE_WIDTH = 0.8
 APART = 0.3
-"""Seconds between two marks beside one robot."""
+"""Seconds between the beginnings of two marks (rising pictures) beside one robot."""
 FADING, GLOWING = 0.3, 0.15
-"""Seconds in which pictures and beams fade while the next beat is shown already."""
+"""Seconds in which pictures and beams fade, while the next beat is shown already."""
 MARKER = 0.3
 CARD, PICTURED = 0.15, 0.35
-"""Seconds that show which robot acts before it moves, without and with a picture that says how."""
+"""Seconds for which the acting robot is marked before it moves, without and with a picture of its action."""
 
 Point = tuple[float, float]
 Show = Callable[["Animator", Event], None]
-"""Adds the acts of an event, and starts effects that take no time."""
+"""An animation: adds the acts of an event to the animator."""
 
 
 class Animations:
-    """The animations of events, by type and variant (`how` or `cause`)."""
+    """The registered animations, by type of event, or type and variant (the event's `how` or `cause`)."""
 
     def __init__(self, own: Mapping[str, Show]) -> None:
-        """Start with the window's own animations, by type."""
         self._own = own
         self.added: dict[str, list[Show]] = {}
         self._instead: set[str] = set()
         self._found: dict[tuple[str, str], tuple[Show, ...]] = {}
 
     def add(self, event: str, show: Show, *, instead: bool) -> None:
-        """Add an animation for a type of event, or `type variant`; with `instead` it replaces the window's own."""
+        """Add an animation for a type of event, or for `type variant`; `instead` drops the window's own."""
         self.added.setdefault(event, []).append(show)
         if instead:
             self._instead.add(event)
 
     def of(self, event: Event) -> tuple[Show, ...]:
-        """Return the animations of an event."""
+        """Return all animations to play for an event, the window's own first."""
         way = event.get("how", event.get("cause"))
         key = event["type"], way if isinstance(way, str) else ""
         if key not in self._found:
@@ -71,18 +70,17 @@ class Animations:
 
 
 class Animator:
-    """The board with its robots; plays events on it.
+    """Plays events on the board with its robots; animations, also those of plugins, call its methods.
 
-    An animation asks for positions (`place_of`, `centre`, `begin_of`), adds acts of a piece (`act`), of the board
-    (`thrust`, `press`, `burn`, `run_belts`, `spin`), pictures at a place (`ring`, `symbol`, `beam`, `explosion`,
-    `burst`) and pauses (`pause`). Lengths and start times are in seconds of the beat at normal speed, places in the
-    board's own space.
+    An animation asks for positions (`place_of`, `centre`, `begin_of`) and adds acts of a piece (`act`), acts of the
+    board (`thrust`, `press`, `burn`, `run_belts`, `spin`), pictures at a point (`ring`, `symbol`, `beam`, `explosion`,
+    `burst`) and pauses (`pause`). Times are in seconds from the beginning of the beat at normal speed, points in the
+    board's space (`CELL` units a cell).
     """
 
     def __init__(
         self, board: BoardView, actors: Actors, effects: Effects, marks: ActMarks, animations: Animations
     ) -> None:
-        """Connect the animator to the moving parts."""
         self._marks = marks
         self._animations = animations
         self._board = board
@@ -103,9 +101,9 @@ class Animator:
         *,
         is_quiet: Callable[[Event], bool] = lambda event: False,
     ) -> list[Act]:
-        """Return the acts of a beat; `before` and `following` are the beats around it, so that long moves flow.
+        """Return the acts that show a beat; robots that also move in the beats `before` or `following` do not stop.
 
-        Nothing waits for the acts of events that are quiet.
+        The acts of events for which `is_quiet` returns true do not lengthen the beat.
         """
         self._acts = []
         self._busy = {}
@@ -125,42 +123,42 @@ class Animator:
         return self._acts
 
     def rest(self) -> None:
-        """Note that the animation has been stopped."""
+        """Stop the belts from running fast, because the animation has been stopped."""
         self._board.acting = False
 
     # --- positions ------------------------------------------------------------------------------------------------
 
     def actor(self, piece: int) -> Actor:
-        """Return the drawn actor of a piece."""
+        """Return the sprites of a piece, by the piece's index."""
         return self._actors[piece]
 
     def cell_of(self, piece: int) -> Cell | None:
-        """Return a piece's cell after this beat, `None` off the floor."""
+        """Return the cell of a piece after this beat, `None` if it is not on the board."""
         return self._actors.cell_of(piece)
 
     def place_of(self, piece: int) -> Point:
-        """Return a piece's position after this beat, or where it was destroyed."""
+        """Return the point at which a piece is after this beat, or was destroyed, in the board's space."""
         cell = self._actors.cell_of(piece)
         return self._board.centre(cell) if cell is not None else (self._actors[piece].x, self._actors[piece].y)
 
     def centre(self, cell: Cell) -> Point:
-        """Return the middle of a cell; of one beyond the edge a point of the edge."""
+        """Return the middle of a cell, in the board's space; for a cell outside the board a point on its edge."""
         return self._board.centre(cell)
 
     def begin_of(self, piece: int) -> float:
-        """Return the start of a piece's next act: after its other acts in this beat."""
+        """Return the second of the beat at which the next act of a piece begins: after its others in this beat."""
         return self._busy.get(piece, 0.0)
 
     # --- acts of pieces -------------------------------------------------------------------------------------------
 
     def act(self, piece: int, length: float, show: Callable[[float], None]) -> None:
-        """Add an act of a piece, after its others of this beat; `show` receives the progress, 0 to 1."""
+        """Add an act after a piece's others of this beat, `length` seconds long; `show` gets the progress, 0 to 1."""
         begin = self.begin_of(piece)
         self._acts.append(Act(begin, length, show))
         self._busy[piece] = begin + length
 
     def glide(self, event: Event, length: float = STEP) -> None:
-        """Move the piece of a `step` to its cell; it keeps its speed if it moves on in the next beat."""
+        """Move the piece of an event `step` to its cell; it keeps its speed if it moves on in the next beat."""
         actor = self._actors[event["piece"]]
         start, end = self.centre(tuple(event["from"])), self.centre(tuple(event["to"]))
         motion = (event["piece"], event["direction"], event["how"])
@@ -174,12 +172,12 @@ class Animator:
         self.act(event["piece"], length, show)
 
     def swing(self, event: Event) -> None:
-        """Turn the piece of a `turn` after its move."""
+        """Turn the piece of an event `turn`, after its move in the same beat."""
         length = TURN * max(1, abs(event["quarters"])) ** 0.6
         self._acts.append(Act(self.begin_of(event["piece"]), length, self._turning(event)))
 
     def swing_on_the_way(self, event: Event, length: float = CARRIED) -> None:
-        """Turn the piece of a `turn` while it moves in the same beat."""
+        """Turn the piece of an event `turn` from the beginning of the beat, while it moves."""
         self._acts.append(Act(0.0, length, self._turning(event)))
 
     def _turning(self, event: Event) -> Callable[[float], None]:
@@ -193,7 +191,7 @@ class Animator:
         return show
 
     def bump(self, event: Event) -> None:
-        """Move the piece of a `blocked` a little way and back."""
+        """Move the piece of an event `blocked` a little way and back."""
         actor = self._actors[event["piece"]]
         x, y = self.centre(tuple(event["cell"]))
         dx, dy = DELTAS[event["direction"]]
@@ -206,7 +204,7 @@ class Animator:
         self.act(event["piece"], BUMP, show)
 
     def appear(self, event: Event) -> None:
-        """Fade in the piece of a `place` on its cell."""
+        """Fade in the piece of an event `place` on its cell."""
         actor = self._actors[event["piece"]]
         x, y = self.centre(tuple(event["cell"]))
         facing = self._actors.angle(event["facing"])
@@ -220,7 +218,7 @@ class Animator:
         self.act(event["piece"], PLACE, show)
 
     def jump(self, event: Event) -> None:
-        """Shrink the piece of a `place` at its old place, and grow it at the new one."""
+        """Move the piece of an event `place` by shrinking it at its old cell and growing it at the new one."""
         actor = self._actors[event["piece"]]
         x, y = self.centre(tuple(event["cell"]))
 
@@ -233,7 +231,7 @@ class Animator:
         self.act(event["piece"], PLACE, show)
 
     def fall(self, piece: int) -> None:
-        """Let a piece fall off the board: it turns, shrinks, and only then fades."""
+        """Let a piece fall off the board: it turns, shrinks and fades."""
         actor = self._actors[piece]
         start = actor.angle
 
@@ -246,7 +244,7 @@ class Animator:
         self.act(piece, FALL, show)
 
     def slide_marker(self, piece: int, cell: Cell) -> None:
-        """Slide a piece's marker to a cell; the first time it appears there."""
+        """Slide a robot's marker to a cell, or let it appear there if it is not shown yet."""
         marker = self._actors[piece].marker
         start, end = marker.position, self._actors.marker_place(piece, cell)
         if not marker.visible:
@@ -260,37 +258,37 @@ class Animator:
         self._acts.append(Act(self.begin_of(piece), MARKER, show))
 
     def pause(self, length: float) -> None:
-        """Extend the beat to a minimum length."""
+        """Let the beat last at least `length` seconds."""
         self._acts.append(Act(0.0, length, lambda progress: None))
 
     # --- pictures at a place --------------------------------------------------------------------------------------
 
     def _add(self, acts: Sequence[Act], fades: float = FADING) -> None:
-        """Add acts that fade in their last seconds, while the next beat is shown already."""
+        """Add acts; during their last `fades` seconds the next beat may be shown already."""
         for act in acts:
             act.fades = fades
         self._acts += acts
 
     def burst(self, at: Point, count: int, tint: Color, *, speed: float = 110, size: float = 16) -> None:
-        """Let sparks fly off a point at once."""
+        """Let `count` sparks fly off a point now; `speed` and `size` are in units of the board's space (a second)."""
         self._effects.burst(at, count, tint, speed=speed, size=size)
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> None:
-        """Show a spreading ring."""
+        """Show a ring that spreads from a point, from second `begin` of the beat on."""
         self._add(self._effects.ring(at, tint, begin, length))
 
     def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
-        """Show a picture that rises over a point and fades."""
+        """Show a picture that rises over a point and fades, from second `begin` of the beat on."""
         self._add(self._effects.symbol(at, image, tint, begin, length, top=self._top(at)))
 
     def beam(
         self, start: Point, end: Point, picture: str, begin: float, length: float, *, tint: Color | None = None
     ) -> None:
-        """Flash a beam between two points; `picture` is one of `assets/effects`, a white one where it gets a `tint`."""
+        """Flash a beam between two points; `picture` is a name in `assets/effects`, `tint` colours a white one."""
         self._add(self._effects.beam(start, end, picture, begin, length, tint=tint), GLOWING)
 
     def shot(self, piece: int, start: Point, end: Point, begin: float, *, hits: bool) -> None:
-        """Flash a beam in the colour of the robot that fires; a beam that misses is faint and short (CLI-2030)."""
+        """Flash a beam in the colour of robot `piece`, which fires; one that misses is faint and short (CLI-2030)."""
         tint = self._actors[piece].colours.light
         if hits:
             self.beam(start, end, "beam-plain", begin, BEAM, tint=tint)
@@ -302,21 +300,21 @@ class Animator:
         self._add(self._effects.faint_beam(start, short, "beam-plain", begin, BEAM, tint), GLOWING)
 
     def explosion(self, at: Point, begin: float, length: float) -> None:
-        """Show an explosion."""
+        """Show an explosion at a point, from second `begin` of the beat on."""
         self._add(self._effects.explosion(at, begin, length))
 
     def rise(self, piece: int, symbol: str, tint: Color) -> None:
-        """Show a shared icon that rises beside a piece, after its other marks of this beat."""
+        """Show an icon of `assets/icons` that rises beside a piece, after its other marks of this beat."""
         self.symbol(self.place_of(piece), pictures.icon(symbol, 48), tint, self._mark_time(piece), SYMBOL)
 
     # --- the board ------------------------------------------------------------------------------------------------
 
     def beams_at(self, cell: Cell, direction: int) -> int:
-        """Return the number of beams of the emitter at a place, 1 without an emitter."""
+        """Return the number of beams of the emitter on a cell that fires in a direction; 1 if there is none."""
         return self._board.art.emitters.get((cell, direction), 1)
 
     def thrust(self, cell: Cell, direction: int) -> None:
-        """Push out and retract the piston on a cell, if there is one."""
+        """Push out and retract the piston on a cell that pushes in a direction, if there is one."""
         piston = self._board.art.pistons.get((cell, direction))
         if piston is not None:
             self._acts.append(thrust(piston))
@@ -328,13 +326,13 @@ class Animator:
             self._acts.append(stroke(sprite))
 
     def burn(self, cell: Cell | None) -> None:
-        """Light the flame on a cell for a moment, if there is one."""
+        """Light the flame on a cell for a moment, if there is one; do nothing for `None`."""
         flame = self._board.art.flames.get(cell) if cell is not None else None
         if flame is not None:
             self._acts.append(burning(flame))
 
     def run_belts(self) -> None:
-        """Run the belts fast in this beat."""
+        """Let all belts run fast in this beat."""
 
         def show(progress: float) -> None:
             self._board.acting = progress < 1
@@ -345,19 +343,19 @@ class Animator:
             self._acts.append(Act(0.0, CARRIED, show))
 
     def spin(self, kind: str) -> None:
-        """Turn all wheels of a kind of element by a quarter, once per beat."""
+        """Turn all wheels of a kind of element by a quarter, at most once in this beat."""
         if kind not in self._spun:
             self._spun.add(kind)
             self._acts += [revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind == kind]
 
     def swing_doors(self, shut: frozenset[tuple[Cell, int]], length: float) -> None:
-        """Swing the doors until these gates are shut and all others open."""
+        """Swing the doors until those at `shut`, pairs of a cell and a direction, are shut and all others open."""
         self._acts.append(Act(0.0, length, self._board.swing(shut)))
 
     # --- marks ----------------------------------------------------------------------------------------------------
 
     def _mark(self, event: Event) -> None:
-        """Show an event's mark from a manifest beside the robot; robots that have not entered the board are skipped."""
+        """Show the picture that a manifest has for an event beside its robot, if that has entered the board."""
         act = self._marks.find(event)
         if act is None or "piece" not in event:
             return
@@ -383,16 +381,16 @@ class Animator:
             self.ring(end, self._actors[index].colours.light, begin, SYMBOL)
 
     def _top(self, at: Point) -> float:
-        """Return how high pictures over a point may rise: to the upper edge of the view, if the point is in view."""
+        """Return how high pictures over a point may rise: to the upper edge of the view, if the point is below it."""
         return self._board.top if at[1] < self._board.top else math.inf
 
     def _mark_time(self, index: int) -> float:
-        """Return the start of the next mark beside a robot: after its moves and its previous mark."""
+        """Return the second of the beat at which the next mark beside a robot begins: after its moves and marks."""
         number = self._marked.get(index, 0)
         self._marked[index] = number + 1
         return self.begin_of(index) + APART * number
 
 
 def _motions(events: Sequence[Event]) -> set[tuple[int, int, str]]:
-    """Return the moves (piece, direction, kind), to find those that continue in the next beat."""
+    """Return the moves in events as tuples of piece, direction and kind, to find moves that go on in the next beat."""
     return {(event["piece"], event["direction"], event["how"]) for event in events if event["type"] == "step"}

@@ -1,4 +1,4 @@
-"""The motions of parts of the board: pistons, presses, flames, wheels; and the easing of moves."""
+"""Acts of the board's elements, for the animator: pistons, presses, flames and wheels; and the easing of moves."""
 
 import arcade
 
@@ -6,7 +6,7 @@ from roborally.ui.board.board_art import Flame, Piston, Wheel
 from roborally.ui.board.effects import Act
 
 TURN = 0.2
-"""Seconds for a quarter turn, at normal speed; all other lengths are in seconds too."""
+"""Seconds of a quarter turn at normal speed; the lengths below are in seconds, too."""
 BEAM = 0.5
 STROKE = 0.4
 
@@ -50,6 +50,9 @@ def revolution(wheel: Wheel) -> Act:
 
 
 def eased(progress: float, slope_in: float, slope_out: float) -> float:
-    """Return the share of the way covered, 0 to 1, given the speeds at the beginning and at the end."""
+    """Return the share of the way covered at a progress from 0 to 1.
+
+    `slope_in` and `slope_out` are the speeds at the beginning and at the end: 0 is at rest, 1 the average speed.
+    """
     square, cube = progress * progress, progress * progress * progress
     return (cube - 2 * square + progress) * slope_in + (3 * square - 2 * cube) + (cube - square) * slope_out

@@ -1,12 +1,11 @@
-"""A board as sprites, drawn from the plugins' manifests: the window knows no element by its name.
+"""Makes the sprites of a board from the elements in the plugins' manifests; `BoardView` draws them.
 
-The pictures for each `animation` of a manifest are found by their names (`stem` is the sprite without `.png`): `belt`
-has frames `stem-0.png` … and curves `stem-from-east-0.png` … named after the sides that feed them when the exit is
-north, but no curve where a value `straight` is set; `spin` a `stem-wheel.png` on a base; `piston` a head on a base;
-`press` a `stem-closed.png`; `emitter` is the source of a beam; `door` has a `stem-open.png`; `flame` burns with
-`flame-0.png` … and has a `stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine` shows
-only the sprite. An element of the layer `edge` over another one is `stem-over.png` (and `stem-over-active.png`), if
-there is one.
+The `animation` of an element says which pictures it has besides its sprite `stem.png`: `belt` frames `stem-0.png` … and
+curves `stem-from-east-0.png` …, named after the sides that feed them when the exit is north (no curve where a value
+`straight` is set); `spin` a `stem-wheel.png` on `stem-base.png`; `piston` a `stem-head.png` on `stem-base.png`; `press`
+a `stem-closed.png`; `door` a `stem-open.png`; `flame` fire `flame-0.png` … and `stem-active.png` for its registers;
+`portal` a `kind-swirl.png` that turns; `emitter` and `shine` no others. An element of the layer `edge` that lies over
+another one uses `stem-over.png` (and `stem-over-active.png`), if there is one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,26 +31,26 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.sprites import Sprites
 
 CELL = 64.0
-"""The side of a cell, in units of the board's own space (north is up)."""
+"""The side of a cell in units of the board's space, in which y grows upwards, to the north."""
 VEIL = Color(255, 255, 255, 46)
-"""The covering of a lighter floor."""
+"""The white that covers the floor if players want it lighter."""
 FRAMES = 8
-"""The frames of a belt."""
+"""The number of frames of a belt's animation."""
 PLATE_OFF = 0.34
-"""The distance of a number from the middle of its cell, in cells."""
+"""The distance of a printed number from the middle of its cell, in cells."""
 APART = "  "
-"""The separator of one-digit numbers on a plate, so that they are not read as one number."""
+"""The space between the numbers printed on an element, so that they are not read as one number."""
 SWIRL_ALPHA = 200
 
 
 def centre(cell: Cell, height: int) -> tuple[float, float]:
-    """Return the middle of a cell in the board's space; row 0 is the uppermost."""
+    """Return the middle of a cell in the board's space, for a board of `height` rows; row 0 is the uppermost."""
     return (cell[0] + 0.5) * CELL, (height - cell[1] - 0.5) * CELL
 
 
 @dataclass
 class Wheel:
-    """A wheel that turns the robots on it; `sense` is 1 for clockwise."""
+    """A drawn wheel that turns the robots on it; `sense` is 1 for clockwise, -1 for counterclockwise."""
 
     sprite: arcade.Sprite
     kind: str
@@ -60,7 +59,7 @@ class Wheel:
 
 @dataclass
 class Piston:
-    """A piston that pushes out over half a cell: one picture at rest, a head upon a base while it acts."""
+    """A drawn piston: the sprite `rest` while it is still, a head on a base while it pushes out over half a cell."""
 
     rest: arcade.Sprite
     base: arcade.Sprite
@@ -68,7 +67,7 @@ class Piston:
     direction: int
 
     def show(self, out: float) -> None:
-        """Set how far it is out, 0 to 1; the end of the rod stays at the wall."""
+        """Show the piston at a part of its way out, from 0 (at rest) to 1."""
         dx, dy = DELTAS[self.direction]
         x, y = self.rest.position
         part = 0.5 + 0.5 * out
@@ -81,7 +80,7 @@ class Piston:
 
 @dataclass
 class Flame:
-    """A fire that burns over an element of a kind while it acts."""
+    """The drawn fire over an element of a kind, visible only while the element acts."""
 
     sprite: arcade.Sprite
     kind: str
@@ -90,13 +89,13 @@ class Flame:
 
 @dataclass
 class SwingingDoor:
-    """A door with pictures for shut and open; while it swings, parts of both are shown."""
+    """A drawn door with a sprite for shut and one for open; while it swings, one fades into the other."""
 
     shut: arcade.Sprite
     open: arcade.Sprite
 
     def show(self, shut: float) -> None:
-        """Set how far it is shut, 0 to 1."""
+        """Show the door between open (0) and shut (1)."""
         for sprite, part in ((self.shut, shut), (self.open, 1 - shut)):
             sprite.visible = part > 0
             sprite.alpha = round(255 * part)
@@ -104,7 +103,10 @@ class SwingingDoor:
 
 @dataclass
 class BoardArt:
-    """The sprites of a board for one cell size in pixels; the lists are in drawing order."""
+    """The sprites of a board whose cells are `side` pixels wide, in lists by drawing order.
+
+    `belts` has a list for each frame; `emitters` are numbers of beams. Keys are cells, or pairs of cell and direction.
+    """
 
     board: Board
     side: int
@@ -121,15 +123,15 @@ class BoardArt:
     doors: dict[tuple[Cell, int], SwingingDoor] = field(default_factory=dict)
     flames: dict[Cell, Flame] = field(default_factory=dict)
     active: list[tuple[arcade.Sprite, tuple[int, ...]]] = field(default_factory=list)
-    """Pictures that are visible only in some registers."""
+    """Sprites that are visible only in some registers, with the numbers of these."""
     swirls: list[arcade.Sprite] = field(default_factory=list)
-    """Sprites that rotate continuously."""
+    """Sprites that rotate all the time."""
     version: int = 0
-    """How often cells have been repainted."""
+    """The number of times that cells have been painted again."""
 
     @cached_property
     def veil(self) -> Sprites:
-        """The layer that lightens the floor, made when it is wanted."""
+        """The sprites that lighten the floor, created at the first use."""
         veil, image = Sprites(), pictures.plain()
         for cell in self.board.inside:
             veil.append(arcade.BasicSprite(image, CELL / image.width, *centre(cell, self.board.height)))
@@ -138,15 +140,14 @@ class BoardArt:
 
     @staticmethod
     def blank(board: Board, side: int) -> "BoardArt":
-        """Return the empty layers, to be filled with sprites."""
+        """Return a board's lists without sprites yet, for cells `side` pixels wide."""
         return BoardArt(board, side, belts=[Sprites(capacity=256) for _ in range(FRAMES)])
 
 
 class BoardPainter:
-    """Finds the pictures of elements and puts them on boards."""
+    """Finds the pictures of elements, by their manifests, and makes sprites of whole boards."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
-        """Use the plugins whose elements may be on a board."""
         self._manifests: dict[str, tuple[ElementManifest, Plugin]] = {
             kind: (element, plugin) for plugin in plugins for kind, element in plugin.manifest.element.items()
         }
@@ -154,11 +155,11 @@ class BoardPainter:
         self._found: dict[tuple[str, str], Path | None] = {}
 
     def manifest(self, kind: str) -> ElementManifest | None:
-        """Return the description of a kind of element."""
+        """Return the manifest of a kind of element, `None` for an unknown kind."""
         return self._manifests[kind][0] if kind in self._manifests else None
 
     def tooltip(self, element: Element) -> str:
-        """Return an element's description with its own values."""
+        """Return an element's description in the current language, with its own values; its kind if it is unknown."""
         if element.kind not in self._manifests:
             return element.kind
         manifest, plugin = self._manifests[element.kind]
@@ -166,7 +167,7 @@ class BoardPainter:
         return fill(tooltip, spelled(manifest, element.values, plugin.folder))
 
     def picture(self, element: Element, side: int) -> arcade.Texture:
-        """Return the picture of an element by itself."""
+        """Return the picture of a single element, `side` pixels wide."""
         manifest = self.manifest(element.kind)
         if manifest is None:
             return pictures.missing_tile(element.kind[:1], side)
@@ -174,14 +175,14 @@ class BoardPainter:
         return self._texture(element.kind, name, side)
 
     def paint(self, board: Board, side: int) -> BoardArt:
-        """Return the sprites of a board with cells that are `side` pixels wide."""
+        """Return the sprites of a whole board with cells `side` pixels wide."""
         art = BoardArt.blank(board, side)
         for _step in self.painting(art):
             pass
         return art
 
     def painting(self, art: BoardArt) -> Iterator[None]:
-        """Add the sprites of a board to `art`: a row of the floor, an element, a wall or a value at each step."""
+        """Add all sprites to `art` in small steps: a row of the floor, an element, a wall or a number at each."""
         board = art.board
         around = Surroundings(board, self.manifest)
         for _y, row in groupby(sorted(board.inside, key=reading), key=itemgetter(1)):
@@ -220,7 +221,7 @@ class BoardPainter:
         self._put(target, image, element.cell, art, direction)
 
     def _lying(self, element: Element, stem: str, around: Surroundings, state: str = "") -> str:
-        """Return an element's picture, if possible the variant for an element that lies over another one."""
+        """Return the file name of an element's picture: a variant with `-over` if it lies over another element."""
         over = f"{stem}-over{state}.png"
         return over if around.is_over(element) and self._find(element.kind, over) else f"{stem}{state}.png"
 
@@ -309,7 +310,7 @@ class BoardPainter:
         return True
 
     def _print_value(self, art: BoardArt, element: Element, around: Surroundings) -> None:
-        """Write the value named in the manifest on the tile."""
+        """Print the value that the element's manifest names on its cell, such as a checkpoint's number."""
         manifest = self.manifest(element.kind)
         value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
         if value is None:
@@ -348,7 +349,7 @@ class BoardPainter:
         return pictures.picture(path, side) if path is not None else pictures.missing_tile(symbol, side)
 
     def _find(self, kind: str, name: str) -> Path | None:
-        """Return a picture's file from the plugin's own folder, from another plugin's, or from the shared tiles."""
+        """Return the file of a picture of an element: its plugin's, another plugin's or a shared one; or `None`."""
         key = kind, name
         if key not in self._found:
             shared = theme.asset("tiles", name)

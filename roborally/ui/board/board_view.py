@@ -1,4 +1,4 @@
-"""The board on the screen: zoom and pan, running belts, elements under the mouse."""
+"""`BoardView`, a board drawn in part of the window: zoom and pan, running belts, elements under the mouse."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -18,29 +18,29 @@ from roborally.ui.toolkit.theme import Rect
 
 IDLE_SPEED = 7.0
 LIVELY = 6.0
-"""Seconds that belts and portals keep moving after the last event; standing still costs nothing."""
+"""Seconds for which belts and portals keep moving after the last event; then no frames need to be drawn."""
 ACTING_SPEED = 28.0
-"""Frames of a belt per second, at rest and while it carries."""
+"""The frames of a belt's animation per second while it carries robots; otherwise `IDLE_SPEED`."""
 SWIRL_SPEED = 70.0
-"""Degrees per second that the swirl of a portal rotates."""
+"""The speed at which the swirl of a portal rotates, in degrees per second."""
 CLOSEST = 2.2
-"""The largest size of a cell, in units of `CELL` per design unit."""
+"""The largest zoom: design units per unit of the board's space."""
 PAN_STEP = 60.0
-"""How far an arrow key moves the view, in design units."""
+"""How far an arrow key moves the board, in design units."""
 ZOOM_STEP = 1.2
 NEARER = 1.7
-"""How many times larger cells are in the closest look at a point."""
+"""The factor by which `come_near` enlarges cells at most."""
 BEYOND = 2.0
-"""How far a view may be moved beyond the board, in cells."""
+"""How far the view may be moved beyond the board's edges, in cells."""
 
 
 class BoardView:
-    """A board in a rectangle of the window; "world" is the board's own space (see `board_art.CELL`)."""
+    """A board drawn in `rect`, in design units. "World" is the board's own space with `CELL` units a cell."""
 
     def __init__(
         self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect, *, at_once: bool = True
     ) -> None:
-        """Show the whole board; without `at_once`, `loading` makes its sprites in small steps."""
+        """Show the whole board; without `at_once` the sprites are made by the steps of `loading`."""
         self.canvas = canvas
         self.board = board
         self.painter = painter
@@ -48,18 +48,18 @@ class BoardView:
         self.camera = arcade.Camera2D()
         self.acting = False
         self.bright = False
-        """Whether the floor is lighter (CLI-2032)."""
+        """Whether the floor is drawn lighter (CLI-2032)."""
         self.calm = False
-        """Whether belts stand still, and the view jumps."""
+        """Whether belts stand still and the view jumps, for players who want little motion."""
         self.held = False
-        """Whether the player has moved the view."""
+        """Whether the player has moved the view, so that nothing else should."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
         self._lively = LIVELY
         self._art: BoardArt | None = None
         self._steady = False
-        """Whether the sprites keep their size, because the view will soon be back."""
+        """Whether sprites keep their pictures at another zoom, because the view will soon be back."""
         self._frame = canvas.frame
         self.fit()
         if at_once:
@@ -67,23 +67,23 @@ class BoardView:
 
     @property
     def _side(self) -> int:
-        """The width of a cell in pixels at the current zoom."""
+        """The width in pixels of the pictures to use for cells at the current zoom."""
         return pictures.level(CELL * self.zoom * self.canvas.frame.scale)
 
     @property
     def art(self) -> BoardArt:
-        """The sprites, in the size for the current zoom."""
+        """The board's sprites, with pictures of the size for the current zoom."""
         return self.load()
 
     def load(self) -> BoardArt:
-        """Return the sprites in the size for the current zoom; make them if needed."""
+        """Return the board's sprites for the current zoom, made now if there are none yet."""
         if self._art is None or (self._art.side != self._side and not self._steady):
             self._art = self.painter.paint(self.board, self._side)
             self._swing()
         return self._art
 
     def loading(self) -> Iterator[None]:
-        """Make the sprites in small steps."""
+        """Make the board's sprites in small steps."""
         art = BoardArt.blank(self.board, self._side)
         yield from self.painter.painting(art)
         self._art = art
@@ -92,7 +92,7 @@ class BoardView:
     # --- the view -------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show the whole board as large as possible."""
+        """Show the whole board, as large as possible, and let other code move the view again."""
         self.smallest = self.fitting(self.rect)
         self.zoom = min(self.smallest, CLOSEST)
         self.middle = self._whole_middle
@@ -100,12 +100,12 @@ class BoardView:
         self._aim()
 
     def fitting(self, rect: Rect) -> float:
-        """Return the zoom at which the whole board and its margin fill a rectangle."""
+        """Return the zoom at which the whole board and its margin fill a rectangle in design units."""
         width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
         return min(rect.width / width, rect.height / height)
 
     def is_beside(self, rect: Rect, corner: tuple[float, float]) -> bool:
-        """Return whether the whole board and its margin would leave a corner of this width or height free."""
+        """Return whether the whole board, shown in `rect`, would leave a corner of this width or height free."""
         zoom = CELL * min(self.fitting(rect), CLOSEST)
         width, height = (self.board.width + 2 * MARGIN) * zoom, (self.board.height + 2 * MARGIN) * zoom
         free = (rect.width - width) / 2, (rect.height - height) / 2
@@ -117,25 +117,25 @@ class BoardView:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the whole board is in view, as large as possible."""
+        """Whether the view shows the whole board as large as possible."""
         return (self.zoom, self.middle) == (min(self.smallest, CLOSEST), self._whole_middle)
 
     def look_at(self, x: float, y: float, zoom: float, *, steady: bool = False) -> None:
-        """Show a point of the board's space in the middle, in a size; `steady` sprites keep theirs."""
+        """Show a point of the board's space in the middle of the view; `steady` keeps the pictures for now."""
         self.middle, self.zoom, self._steady = (x, y), zoom, steady
         self._aim()
 
     def zoom_on(self, cells: Iterable[Cell], space: int) -> float:
-        """Return the zoom at which cells and as many as `space` around them fill the view."""
+        """Return the zoom at which the given cells, and `space` more on each side, fill the view."""
         width, height = around(cells, space, (self.board.width, self.board.height)).size
         return max(
             min(self.smallest, CLOSEST), min(self.rect.width / width / CELL, self.rect.height / height / CELL, CLOSEST)
         )
 
     def come_near(self, x: float, y: float, part: float, home: tuple[float, float, float]) -> None:
-        """Show a part, 0 to 1, of the way from a view to a closer look at a point.
+        """Show the view at a part (0 to 1) of the way from `home` to a closer look at a point of the board's space.
 
-        It stays in its place, or is led from the edge into the view; `home` is the middle of that view and its zoom.
+        `home` is the x, y and zoom of the view to start from. The point stays in its place, or moves in from the edge.
         """
         across, high, zoom = home
         factor: float = NEARER**part
@@ -147,11 +147,11 @@ class BoardView:
         self.look_at(near(x, across, self.rect.width), near(y, high, self.rect.height), zoom * factor, steady=True)
 
     def resized(self) -> None:
-        """Adapt to another size of the window."""
+        """Adapt the camera to another size of the window."""
         self._aim()
 
     def take_place(self, rect: Rect) -> None:
-        """Move to another rectangle; a board that was wholly in view stays so."""
+        """Draw the board in another rectangle; the whole board is shown if it was, or if the rectangle differs."""
         whole = self.zoom == min(self.smallest, CLOSEST)
         before, self.rect = self.rect, rect
         if whole or rect != before:
@@ -160,7 +160,7 @@ class BoardView:
             self._aim()
 
     def zoom_by(self, factor: float, x: float, y: float) -> None:
-        """Zoom in or out around a point of the window."""
+        """Multiply the zoom by a factor, around a point in design units."""
         before = self.to_world(x, y)
         self.zoom = max(min(self.smallest, CLOSEST) * 0.9, min(CLOSEST, self.zoom * factor))
         self._aim()
@@ -168,11 +168,11 @@ class BoardView:
         self.go_to(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the view by a distance in design units; the board follows the mouse."""
+        """Move the board by a distance in design units, as the mouse drags it."""
         self.go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
 
     def reveal(self, cell: Cell) -> None:
-        """Move the view as far as needed to show all of a cell."""
+        """Move the view as little as needed to show all of a cell."""
         x, y = self.point_of(cell)
         room = self.rect.inset(CELL * self.zoom / 2 - 1)
         dx, dy = max(room.x, min(room.right, x)) - x, max(room.y, min(room.top, y)) - y
@@ -180,11 +180,11 @@ class BoardView:
             self.pan(dx, dy)
 
     def beside(self, cell: Cell, dx: int, dy: int) -> Cell:
-        """Return the cell beside another one; at the edge that one itself."""
+        """Return the cell `dx` columns to the right and `dy` rows down, or the last one before the board's edge."""
         return max(0, min(self.board.width - 1, cell[0] + dx)), max(0, min(self.board.height - 1, cell[1] + dy))
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that move and zoom the view."""
+        """Return the keys that move the board and zoom."""
         steps = (("LEFT", 1, 0), ("RIGHT", -1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
         return [
             *(
@@ -199,12 +199,12 @@ class BoardView:
         self.zoom_by(factor, *self.rect.centre)
 
     def show_all(self) -> None:
-        """Show the whole board as the player wants."""
+        """Show the whole board, because the player wants it."""
         self.fit()
         self.held = True
 
     def go_to(self, x: float, y: float) -> None:
-        """Centre the view on a point as the player wants, but keep the board in view."""
+        """Centre the view on a point of the board's space, because the player wants it; keep the board in view."""
         across, high = (side / self.zoom for side in (self.rect.width, self.rect.height))
         width, height = self.board.width * CELL, self.board.height * CELL
         self.middle = kept_on(x, across, width, BEYOND * CELL), kept_on(y, high, height, BEYOND * CELL)
@@ -227,13 +227,13 @@ class BoardView:
         return self.middle[0] + (x - cx) / self.zoom, self.middle[1] + (y - cy) / self.zoom
 
     def to_design(self, x: float, y: float) -> tuple[float, float]:
-        """Return the design coordinates of a point of the board's space."""
+        """Return the point in design units at which a point of the board's space is seen."""
         cx, cy = self.rect.centre
         return cx + (x - self.middle[0]) * self.zoom, cy + (y - self.middle[1]) * self.zoom
 
     @property
     def seen(self) -> Rect:
-        """The visible area of the board, in design units; it may exceed `rect`."""
+        """The rectangle of the whole board in design units; it may be larger than `rect`."""
         x, y = self.to_design(0, 0)
         return Rect(x, y, self.board.width * CELL * self.zoom, self.board.height * CELL * self.zoom)
 
@@ -243,22 +243,22 @@ class BoardView:
         return self.to_world(0, self.rect.top)[1]
 
     def centre(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a cell in the board's space; of one beyond the edge a point of the edge."""
+        """Return the middle of a cell in the board's space; for a cell outside the board a point on its edge."""
         x, y = centre(cell, self.board.height)
         return min(max(x, 0.0), self.board.width * CELL), min(max(y, 0.0), self.board.height * CELL)
 
     def point_of(self, cell: Cell) -> tuple[float, float]:
-        """Return the design coordinates of the middle of a cell."""
+        """Return the middle of a cell in design units."""
         return self.to_design(*self.centre(cell))
 
     def places_of(self, cells: Iterable[Cell]) -> list[Rect]:
-        """Return the rectangles, in design units, of the given cells whose middle is in view, in a fixed order."""
+        """Return the rectangles, in design units, of those cells whose middle is in view, sorted by cell."""
         side = CELL * self.zoom
         points = (self.point_of(cell) for cell in sorted(cells))
         return [Rect(x - side / 2, y - side / 2, side, side) for x, y in points if self.rect.holds(x, y)]
 
     def cell_at(self, x: float, y: float) -> Cell | None:
-        """Return the cell under a point in design units, or `None`."""
+        """Return the cell under a point in design units, `None` outside the board or the view."""
         if not self.rect.holds(x, y):
             return None
         world_x, world_y = self.to_world(x, y)
@@ -266,7 +266,10 @@ class BoardView:
         return cell if cell in self.board.inside else None
 
     def tooltip_at(self, x: float, y: float, describe: Callable[[Element], str] = lambda element: "") -> str:
-        """Return the descriptions of the elements on the cell under a point; a text from `describe` comes first."""
+        """Return the descriptions of the elements under a point, one a line, or an empty text.
+
+        A text that `describe` returns for an element replaces the usual one.
+        """
         cell = self.cell_at(x, y)
         if cell is None:
             return ""
@@ -275,7 +278,7 @@ class BoardView:
         return "\n".join(found)
 
     def shut(self, gates: frozenset[tuple[Cell, int]]) -> None:
-        """Show these gates shut and all others open."""
+        """Show the doors at these gates, pairs of a cell and a direction, shut and all others open."""
         if gates != self._shut:
             self._shut = gates
             self._swing()
@@ -285,7 +288,7 @@ class BoardView:
             door.show(float(gate in self._shut))
 
     def swing(self, shut: frozenset[tuple[Cell, int]]) -> Callable[[float], None]:
-        """Return a function that swings the doors until these gates are shut and all others open."""
+        """Return a function of a progress (0 to 1) that swings all doors: those at `shut` shut, the others open."""
         before, self._shut = self._shut, shut
         moving = before ^ shut
 
@@ -297,7 +300,7 @@ class BoardView:
         return show
 
     def light(self, register: int) -> None:
-        """Show the elements that act in a register as active."""
+        """Show the elements that act in the register with a number as active, all others as not."""
         for sprite, registers in self.art.active:
             if sprite.visible != (register in registers):
                 sprite.visible = not sprite.visible
@@ -305,7 +308,7 @@ class BoardView:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Animate belts and portals while something happens, and for a while after."""
+        """Animate belts and portals by a number of seconds, unless nothing has happened for a while."""
         if self._lively <= 0 or self.calm:
             return
         self._lively -= seconds
@@ -315,11 +318,11 @@ class BoardView:
             sprite.angle = (sprite.angle + seconds * SWIRL_SPEED) % 360
 
     def stir(self) -> None:
-        """Keep belts and portals moving, because something happens."""
+        """Keep belts and portals moving for a while, because something happens."""
         self._lively = LIVELY
 
     def draw_floor(self) -> None:
-        """Draw everything below the robots; leaves the board's camera active."""
+        """Draw what is below the robots, from cached pictures if possible; the board's camera stays active."""
         if self.canvas.frame != self._frame:  # the page has been scrolled
             self._aim()
         art, phase = self.art, int(self._phase)
@@ -330,13 +333,13 @@ class BoardView:
         art.edges.draw()
 
     def draw_plainly(self) -> None:
-        """Draw everything below the robots straight into another picture, without caching it."""
+        """Draw what is below the robots into any picture, without caching."""
         self._paint_floor(self.art, int(self._phase))
         self.art.wheels.draw()
         self.art.edges.draw()
 
     def _paint_floor(self, art: BoardArt, phase: int) -> None:
-        """Draw the layers that only the belts change, for one frame of the belts."""
+        """Draw the floor, the belts in one frame of their animation, and the flat elements."""
         self.camera.use()
         art.floor.draw()
         if self.bright:
@@ -345,5 +348,5 @@ class BoardView:
         art.flat.draw()
 
     def draw_above(self) -> None:
-        """Draw everything above the robots."""
+        """Draw what is above the robots."""
         self.art.above.draw()

@@ -1,4 +1,4 @@
-"""The picture of the selected course on a page, also with robots on it."""
+"""Pictures of a selected course for pages, made in small steps; one kind has robots on it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,17 +18,17 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 UNKNOWN = Rect(0, 0, 1, 1)
-"""A place until `take_place` says another."""
+"""A rectangle to start with until `take_place` sets the right one."""
 PATIENCE = 0.08
-"""Seconds that a course must stay selected before it is drawn, so that scrolling through a list is fast."""
+"""Seconds for which a course must stay selected before its picture is made, so that scrolling a list is fast."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 class CoursePreview(Part):
-    """Shows a course in a part of the window shortly after it has been selected."""
+    """A part of a page that shows the board of a course shortly after it has been selected."""
 
     def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect = UNKNOWN) -> None:
-        """Start without a picture."""
+        """Start without a course; `rect` is the place of the picture in units of `space`."""
         super().__init__()
         self._app = app
         self._space = space
@@ -43,13 +43,13 @@ class CoursePreview(Part):
         self._rested = 0.0
 
     def choose(self, course: Course | None) -> None:
-        """Set the selected course."""
+        """Set the selected course; `None` shows nothing."""
         if course is not self._course:
             self._course = course
             self._rested = 0.0
 
     def take_place(self, rect: Rect) -> None:
-        """Show the course in another part of the window."""
+        """Show the picture in another rectangle."""
         self._rect = rect
         if self.view is not None:
             self.view.take_place(rect)
@@ -58,11 +58,11 @@ class CoursePreview(Part):
 
     @property
     def ready(self) -> bool:
-        """Whether the picture of the selected course is ready."""
+        """Whether the picture shows the selected course already."""
         return self._next is None and self._pictured is self._course
 
     def update(self, seconds: float) -> None:
-        """Make the picture in small steps when it is due, and animate the belts of the current one."""
+        """Do a step of making the picture when it is due; animate the belts of the present picture."""
         self._rested += seconds
         self._fresh = False
         if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
@@ -77,7 +77,6 @@ class CoursePreview(Part):
             self.view.update(seconds)
 
     def _begin(self, course: Course | None) -> None:
-        """Start to make the picture of a course; show nothing for `None`."""
         self._pictured = course
         self._next = None
         if course is None:
@@ -87,25 +86,24 @@ class CoursePreview(Part):
             self._steps = self._next.loading()
 
     def draw(self) -> None:
-        """Draw the course, but not in the frame that made its last sprites, because both are slow."""
+        """Draw the picture, but not in the frame that made its last sprites, because both are slow."""
         if self.view is not None and not self._fresh:
             self.view.draw_floor()
 
     def resized(self) -> None:
-        """Adapt to another size of the window."""
+        """Adapt the picture to another size of the window."""
         if self.view is not None:
             self.view.resized()
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Describe the elements on a cell of the picture."""
+        """Return the descriptions of the elements under a point, or an empty text."""
         return self.view.tooltip_at(x, y) if self.view is not None else ""
 
 
 class ScenarioPreview(CoursePreview):
-    """The board of a scenario, with its robots at their starting places and marks on its goals."""
+    """A preview of a scenario: its board with the robots at their starting places, and marks on its goals."""
 
     def __init__(self, app: App, space: Space, catalogue: Catalogue) -> None:
-        """Start without a picture."""
         super().__init__(app, space, catalogue)
         self._plugins = list(catalogue.plugins.values())
         self._robots: Sequence[dict[str, Any]] = ()
@@ -114,17 +112,17 @@ class ScenarioPreview(CoursePreview):
         self._placed: object = None
 
     def take_place(self, rect: Rect) -> None:
-        """Show the board and its robots in another part of the window."""
+        """Show the board and its robots in another rectangle."""
         super().take_place(rect)
         self._placed = None
 
     def put(self, course: Course | None, robots: Sequence[dict[str, Any]], goals: Sequence[Cell] = ()) -> None:
-        """Choose a course, the robots on it, as a scenario file has them, and its marked cells."""
+        """Set the course, the robots (tables of a scenario file with `cell`, `facing` and `robot`) and the goals."""
         self._robots, self._goals, self._placed = robots, goals, None
         self.choose(course)
 
     def draw(self) -> None:
-        """Draw the board, and the robots as soon as the board is ready."""
+        """Draw the board, with robots and goals as soon as its picture is ready."""
         super().draw()
         if self.view is None or not self.ready:
             return

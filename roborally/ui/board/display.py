@@ -1,4 +1,4 @@
-"""The displayed state of a match: initialized from an observation, then changed by events alone."""
+"""`Display`, the state of a match that the window shows: copied from an observation, then changed by events alone."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,31 +21,30 @@ from roborally.plugin_system.manifest import Attribute, GaugeManifest, OptionMan
 
 LOG = logging.getLogger("roborally.ui")
 UNKNOWN = "?"
-"""The text in a program for hidden cards."""
+"""The content of a program's slot whose card is hidden."""
 COUNT_ON = "+1"
-"""The manifest's word for an event that increases a gauge by one."""
+"""The text in a manifest for an event that increases a gauge by one."""
 NOBODY = -1
 UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "order", "marks", "destroyed", "lost_at"})
-"""Fields of a robot not compared with an observation: they never change, or have another source."""
+"""Fields of a robot that `differences` does not compare: they never change, or have another source."""
 ON_FLOOR = frozenset({"facing", "solid", "waiting"})
-"""Fields compared only for robots on the floor: no event says that a robot has been asked where to enter."""
+"""Fields that `differences` compares only for robots on the board, because no event changes them elsewhere."""
 
 Change = Callable[["Display", Event], None]
-"""Changes the display for an event."""
+"""A function that changes the display for an event."""
 Changes = Mapping[str, Sequence[Change]]
-"""The changes by types of event."""
+"""The functions that change the display, by types of event."""
 
 
 @dataclass
 class Robot:
-    """A displayed piece; `cell` is `None` off the floor.
+    """A robot or another piece as it is displayed; `cell` is `None` if it is not on the board.
 
-    Other pieces pass below a piece that is not `solid`. `gauges` are the manifests' numbers by name, `goals` the values
-    to reach, `marks` the markers on equipment by name. The other fields come from plugins
-    (`roborally.plugin_system.manifest.Attribute`) and keep their defaults if no plugin provides them. `slots` is the
-    program as far as known: `""` for empty or hidden slots. `order` is its place among the robots that act in this
-    stage, 0 if it does not act or the place is unknown. `entry` is where a `waiting` robot will enter, if known, and
-    `lost_at` where it has been destroyed in this turn.
+    `seat` is -1 for a piece of no player. Others pass below a piece that is not `solid`. `gauges` are numbers such as
+    lives by name, `goals` the numbers to be reached, `marks` the markers on equipment by card. `slots` is the program
+    as far as it is known, with `""` for empty and hidden slots. `order` is the robot's place among those that act in
+    this stage, 0 if it is unknown. `entry` is the cell that a `waiting` robot will enter, if known, `lost_at` the one
+    where it was destroyed in this turn. Other fields come from plugins (`roborally.plugin_system.manifest.Attribute`).
     """
 
     index: int
@@ -74,30 +73,33 @@ class Robot:
 
     @property
     def livery(self) -> int:
-        """The number of its colours and emblem, from 0; team mates share it."""
+        """The number of the robot's colours and emblem, from 0; team mates share it."""
         return self.team - 1 if self.team else self.seat
 
     def empty_slots(self, *, but: Iterable[int] = ()) -> None:
-        """Clear the slots, except those with these numbers."""
+        """Empty the slots of the program, except those with these numbers, counted from 1."""
         self.slots = [content if number in but else "" for number, content in enumerate(self.slots, 1)]
 
 
 class Display:
-    """All pieces, the turn, its stage and the active robot (-1 for none), up to the last played event."""
+    """What the window shows of a match up to the last played event: robots, turn, stage, and so on.
+
+    `acting` is the index of the active robot, -1 for none; `shut` are the gates that are shut.
+    """
 
     def __init__(
         self, observation: Observation, plugins: Sequence[Plugin], changes: Changes, failed: set[str] | None = None
     ) -> None:
-        """Copy an observation; the manifests name the facts to show, `changes` apply events.
+        """Copy an observation; `changes` are the functions for events, and the manifests name the facts about robots.
 
-        `failed` holds the titles of gauges whose facts cannot be read: they are 0 and rank no robot.
+        `failed` collects the titles of gauges whose facts cannot be read, which are shown as 0.
         """
         self.failed = set() if failed is None else failed
         self._plugins = plugins
         self._changes = changes
         self._floor = observation.floor
         self.settings = observation.rules.settings
-        """The settings of each plugin of the match, by its id."""
+        """The settings of each plugin of the match, by plugin id."""
         self._facts = _facts_of(plugins, FACTS.of(observation.rules))
         self._gauges: dict[str, GaugeManifest] = {}
         self._counts: dict[str, list[tuple[str, int | str]]] = {}
@@ -126,7 +128,7 @@ class Display:
         self.read_marks(observation)
 
     def causes(self) -> Causes:
-        """Return what the causes of the next events are found with."""
+        """Return a finder of the causes of events that begins with the displayed positions."""
         cells = {robot.index: robot.cell for robot in self.robots if robot.cell is not None}
         return Causes(self._floor.board, cells, self.shut)
 
@@ -153,20 +155,20 @@ class Display:
         return robot
 
     def fact_of(self, attribute: Attribute) -> str | None:
-        """Return the fact behind a robot's attribute, or `None` if no plugin provides it."""
+        """Return the name of the fact that provides a robot's attribute, `None` if no plugin does."""
         return self._facts.get(attribute)
 
     def know(self, observation: Observation) -> None:
-        """Switch to the observation of another seat at this machine: its own list, without the others' secrets."""
+        """Show the gauges as another seat at this machine knows them."""
         for shown, robot in zip(self.robots, self._of(observation).robots, strict=True):
             shown.gauges, shown.goals = robot.gauges, robot.goals
 
     def take_over(self, observation: Observation) -> None:
-        """Copy an observation completely, because events of plugins without code here change nothing."""
+        """Copy an observation completely; for matches with plugins that are not installed here."""
         self.restore(self._of(observation).keep())
 
     def read_marks(self, observation: Observation) -> None:
-        """Copy the markers on equipment from the places named in the manifests."""
+        """Copy the markers on equipment from the places in an observation that the manifests name."""
         for robot in self.robots:
             robot.marks = {}
         for owner, card, option in self._options:
@@ -186,12 +188,12 @@ class Display:
     # --- moments --------------------------------------------------------------------------------------------------
 
     def keep(self) -> dict[str, Any]:
-        """Return the displayed state, for `restore`."""
+        """Return a copy of the displayed state, to be passed to `restore`."""
         kept = {name: value for name, value in vars(self).items() if name != "robots"}
         return {**kept, "robots": [deepcopy(vars(robot)) for robot in self.robots]}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Return to a saved state; the robots stay the same objects, because other code refers to them."""
+        """Show a state that `keep` has returned; the `Robot` objects stay the same."""
         vars(self).update({name: value for name, value in kept.items() if name != "robots"})
         for robot, values in zip(self.robots, kept["robots"], strict=True):
             vars(robot).update(deepcopy(values))
@@ -199,7 +201,7 @@ class Display:
     # --- events ---------------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Apply an event; ignore types without a visible effect."""
+        """Change what is shown for an event; ignore events without a visible effect."""
         type_ = event["type"]
         for change in self._changes.get(type_, ()):
             change(self, event)
@@ -223,7 +225,7 @@ class Display:
             gauges[name] = event[change]
 
     def begin_stage(self, stage: int) -> None:
-        """Show that a stage of the turn begins, without an active robot."""
+        """Show that a stage of the turn begins, in which no robot has acted yet; 0 begins a turn."""
         self.stage = stage
         self.acting = NOBODY
         self.forget_order()
@@ -232,24 +234,24 @@ class Display:
                 robot.lost_at = None
 
     def reach(self, seen: Observation) -> None:
-        """Show the turn and the stage of an observation: a match may ask before it announces that a turn begins."""
+        """Show the turn and the stage of an observation, because a match may ask before an event announces them."""
         turn, stage = seen.data["turn"], seen.data["stage"]
         if (turn, stage) != (self.turn, self.stage):
             self.turn = turn
             self.begin_stage(stage)
 
     def act_in_order(self, indexes: Iterable[int]) -> None:
-        """Show the order of all robots in this stage; `indexes` begins with the first to act."""
+        """Show the order in which robots act in this stage; `indexes` begins with the first."""
         for place, index in enumerate(indexes, 1):
             self.robots[index].order = place
 
     def forget_order(self) -> None:
-        """Show the order of robots only once they act, because it is not known in advance."""
+        """Show no order of robots until they act."""
         for robot in self.robots:
             robot.order = 0
 
     def act_next(self, index: int) -> None:
-        """Show that a robot acts now; its first action gives it the next place in this stage."""
+        """Give a robot that acts for the first time in this stage the next place in the order."""
         robot = self.robots[index]
         robot.order = robot.order or 1 + max(other.order for other in self.robots)
 
@@ -270,7 +272,7 @@ class Display:
                     yield f"robot {robot.index}: {name} {getattr(shown, name)} is shown, not {getattr(robot, name)}"
 
     def assert_equals(self, observation: Observation) -> None:
-        """Raise `AssertionError` if the display differs from an observation; for tests and debugging."""
+        """Raise `AssertionError`, which lists the differences, if the display differs from an observation."""
         found = list(self.differences(observation))
         assert not found, "; ".join(found)
 
@@ -284,11 +286,11 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "options": list,
     "slots": lambda table: [content if content != UNKNOWN else "" for content in table.values()],
 }
-"""Converts facts into fields of a `Robot`."""
+"""Functions that convert facts into fields of a `Robot`, by field."""
 
 
 def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str, str]:
-    """Return the facts shown of robots; raise `PluginError` if two plugins provide the same."""
+    """Return the fact for each attribute of robots; raise `PluginError` if two plugins provide the same one."""
     found: dict[str, str] = {}
     for plugin in plugins:
         for attribute, fact in plugin.manifest.attribute.items():
@@ -303,7 +305,7 @@ def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str,
 
 
 def _solid_events(piece: PieceManifest) -> dict[str, bool]:
-    """Return the events that make a piece without a seat solid or not, with the new value."""
+    """Return the types of event that change whether a kind of piece is solid, with the new value."""
     events = {piece.leaves: False, piece.returns: True}
     return {event: solid for event, solid in events.items() if event}
 
@@ -362,4 +364,4 @@ KERNEL_CHANGES: dict[str, Change] = {
     "gates": _gates,
     "over": _over,
 }
-"""The display changes of the kernel's events; plugins add theirs (`views.on`)."""
+"""The functions that change the display for the kernel's events, by type; plugins add theirs (`Views.on`)."""

@@ -1,4 +1,4 @@
-"""Beams, sparks, explosions and symbols over the board; sprites are created when first needed and reused."""
+"""`Effects`: beams, sparks, explosions and symbols over the board, for the animator; their sprites are reused."""
 
 import math
 from collections.abc import Callable
@@ -14,12 +14,12 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 FAINT = 110
-"""The opacity of a beam that misses, of 255."""
+"""The opacity of a beam that misses, from 0 to 255."""
 PARTICLES = 220
 BEAMS = 96
 BLASTS = 12
 SYMBOLS = 24
-"""The most sprites of each kind."""
+"""The maximum number of sprites of each kind that are visible at the same time."""
 EXPLOSION_FRAMES = 12
 
 Point = tuple[float, float]
@@ -27,9 +27,9 @@ Point = tuple[float, float]
 
 @dataclass
 class Act:
-    """An animation from `start` on for `length` seconds of a beat; `show` receives the progress, 0 to 1.
+    """An animation that begins at second `start` and takes `length` seconds; `show` is called with 0 to 1.
 
-    What comes next does not wait for its last `fades` seconds.
+    Later animations do not wait for its last `fades` seconds. `over` is set when it has ended.
     """
 
     start: float
@@ -40,7 +40,7 @@ class Act:
 
     @property
     def held(self) -> float:
-        """The seconds until what comes next may begin."""
+        """The second at which later animations may begin."""
         return max(0.0, self.start + self.length - self.fades)
 
 
@@ -54,17 +54,16 @@ class _Particle:
 
 
 class Pool(Sprites):
-    """Sprites of one kind, each created when it is first needed; at most `most`, which are used in turn."""
+    """Sprites of one kind, created when they are needed; there are at most `most`, and the oldest is used again."""
 
     def __init__(self, most: int) -> None:
-        """Start empty."""
         super().__init__(capacity=most)
         self._most = most
         self._last = 0
         self._made: list[arcade.Sprite] = []
 
     def take(self, image: arcade.Texture) -> arcade.Sprite:
-        """Return the next sprite, hidden; a new one gets a picture, which reaches the graphics card now."""
+        """Return the next sprite to use; a new one is hidden and gets the picture `image`."""
         self._last = (self._last + 1) % self._most
         while len(self._made) <= self._last:
             self._made.append(arcade.Sprite(image, 0))  # an invisible sprite would still be drawn, pixel by pixel
@@ -72,17 +71,16 @@ class Pool(Sprites):
         return self._made[self._last]
 
     def hide(self) -> None:
-        """Hide all sprites, and begin again with the first."""
+        """Hide all sprites, and use the first ones next."""
         self._last = 0
         for sprite in self._made:
             sprite.scale = 0
 
 
 class Effects:
-    """The pools of sprites for short effects."""
+    """The sprites of all short effects over a board. Points are in the board's space, times in seconds of the beat."""
 
     def __init__(self) -> None:
-        """Read the pictures."""
         self._pools = [Pool(most) for most in (BEAMS, PARTICLES, BLASTS, SYMBOLS)]
         self.beams, self.particles, self.blasts, self.symbols = self._pools
         self._rng = Random(1)
@@ -91,16 +89,16 @@ class Effects:
         self._glow = pictures.effect("glow", 64)
         self._explosion = [pictures.effect(f"explosion-{number}") for number in range(EXPLOSION_FRAMES)]
         self.flying: dict[arcade.Sprite, _Particle] = {}
-        """The motions of the visible particles."""
+        """The visible sparks and puffs of smoke, with their motions."""
 
     def begin(self, beat: int) -> None:
-        """Reset the randomness of sparks, so that a beat always looks the same."""
+        """Restart the random numbers for sparks with a beat's number, so that the beat always looks the same."""
         self._rng.seed(beat)
 
     # --- particles ------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Move and fade particles."""
+        """Move and fade sparks and smoke by a number of seconds."""
         for sprite, particle in list(self.flying.items()):
             particle.left -= seconds
             if particle.left <= 0:
@@ -116,14 +114,14 @@ class Effects:
             sprite.scale = (particle.size + particle.growth * (1 - age)) / sprite.texture.width
 
     def burst(self, at: Point, count: int, tint: Color, *, speed: float = 110, size: float = 16) -> None:
-        """Let sparks fly off a point."""
+        """Let `count` sparks fly off a point now; `speed` and `size` are in units of the board's space (a second)."""
         for _ in range(count):
             angle, fast = self._rng.uniform(0, math.tau), self._rng.uniform(0.3, 1) * speed
             velocity = math.cos(angle) * fast, math.sin(angle) * fast
             self._emit(self._spark, at, velocity, self._rng.uniform(0.25, 0.55), size, -size * 0.6, tint)
 
     def puff(self, at: Point, count: int) -> None:
-        """Let smoke rise from a point."""
+        """Let `count` puffs of smoke rise from a point now."""
         for _ in range(count):
             velocity = self._rng.uniform(-22, 22), self._rng.uniform(-6, 34)
             self._emit(self._smoke, at, velocity, self._rng.uniform(0.5, 0.9), 22, 26, Color(255, 255, 255))
@@ -151,9 +149,9 @@ class Effects:
     def beam(
         self, start: Point, end: Point, picture: str, begin: float, length: float, *, tint: Color | None = None
     ) -> list[Act]:
-        """Return the acts of a beam that flashes between two points, with a glow where it hits.
+        """Return an act in a list: a beam that flashes between two points, with a glow at its end.
 
-        With a `tint` the picture is white and gets this colour.
+        `picture` is a name in `assets/effects`; `tint` colours a white one. It begins at second `begin` of the beat.
         """
         image = pictures.effect(picture, 64)
         sprite, glow = self.beams.take(image), self.beams.take(self._glow)
@@ -182,7 +180,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def faint_beam(self, start: Point, end: Point, picture: str, begin: float, length: float, tint: Color) -> list[Act]:
-        """Return the acts of a beam that misses: thin, pale, and without a glow at its end."""
+        """Return an act in a list: a beam that misses, thin and pale, which begins at second `begin` of the beat."""
         image = pictures.effect(picture, 64)
         sprite = self.beams.take(image)
         span = math.dist(start, end)
@@ -199,7 +197,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def explosion(self, at: Point, begin: float, length: float) -> list[Act]:
-        """Return the acts of an explosion."""
+        """Return an act in a list: an explosion that begins at second `begin` of the beat."""
         sprite = self.blasts.take(self._explosion[0])
         state = {"begun": False}
 
@@ -227,9 +225,9 @@ class Effects:
         sinks: bool = False,
         top: float = math.inf,
     ) -> list[Act]:
-        """Return the acts of a picture that rises over a robot, or sinks to it, and fades; `width` in cells.
+        """Return an act in a list: a picture that rises over a robot (or `sinks` to it) and fades.
 
-        It stays below `top`, in the board's own space.
+        It begins at second `begin` of the beat, is `width` cells wide, and stays below the y `top`.
         """
         sprite = self.symbols.take(image)
         highest = top - CELL * width / 2 * image.height / image.width
@@ -244,7 +242,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> list[Act]:
-        """Return the acts of a ring that spreads."""
+        """Return an act in a list: a ring that spreads from a point, from second `begin` of the beat on."""
         image = pictures.effect("ring", 128)
         sprite = self.symbols.take(image)
 
@@ -257,19 +255,19 @@ class Effects:
         return [Act(begin, length, show)]
 
     def draw(self) -> None:
-        """Draw everything; the board's camera is active."""
+        """Draw all effects; the board's camera must be active."""
         for pool in self._pools:
             pool.draw()
 
     def hide(self) -> None:
-        """Hide everything at once."""
+        """End all effects at once."""
         self.flying.clear()
         for pool in self._pools:
             pool.hide()
 
 
 def _flash(progress: float) -> float:
-    """Return the brightness of a flash: a fast rise, some flicker, then a fall."""
+    """Return the brightness (0 to 1) of a flash at a progress from 0 to 1: it rises fast, flickers, and falls."""
     if progress < 0.12:
         return progress / 0.12
     if progress < 0.7:

@@ -1,4 +1,4 @@
-"""What is framed on a board that is too large for its place: plain numbers, in cells from its upper left corner."""
+"""Chooses the part of a large board to show; it works with plain numbers, in cells from the upper left corner."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -13,13 +13,13 @@ Size = tuple[float, float]
 
 EXACT = 1e-6
 MARGIN = 0.35
-"""The free space around a fitted board, in cells: a robot that falls off it is seen there."""
+"""The space around a board in cells, in which robots that fall off it are seen."""
 NEAR = 2.0
-"""The cells by which a view may miss its place while it leans towards what is too far away to be seen."""
+"""The number of cells that a view with a `lean` may be off without being moved."""
 
 
 class Box(NamedTuple):
-    """A part of a board."""
+    """A rectangle of a board, in cells from its upper left corner."""
 
     left: float
     top: float
@@ -28,12 +28,12 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """The point in its middle."""
+        """The point in the middle of the box."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     @property
     def size(self) -> Size:
-        """Its width and its height."""
+        """The width and height of the box, in cells."""
         return self.right - self.left, self.bottom - self.top
 
     def joined(self, other: "Box") -> "Box":
@@ -42,12 +42,12 @@ class Box(NamedTuple):
         return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
 
     def holds(self, other: "Box") -> bool:
-        """Return whether all of another box is in this one."""
+        """Return whether all of another box lies within this one."""
         return self.joined(other) == self
 
 
 class Wanted(NamedTuple):
-    """What a view must show, what more it may, and towards what it leans (see `framed`)."""
+    """Boxes that a view must show, most important first, and more that it may show; see `framed` for `lean`."""
 
     musts: Sequence[Box]
     more: Sequence[Box] = ()
@@ -55,7 +55,7 @@ class Wanted(NamedTuple):
 
 
 def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
-    """Return the box around one or more cells, and `space` more at each side, as far as the board's margin goes."""
+    """Return the box around cells and `space` more at each side, as far as a board of a size and its margin go."""
     columns, rows = zip(*cells, strict=True)
     axes = (columns, board[0]), (rows, board[1])
     left, top = (max(-MARGIN, min(side - 1, min(line) - space)) for line, side in axes)
@@ -64,7 +64,7 @@ def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
 
 
 def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
-    """Return the box around the first of some boxes and around those after it that a view of a size can show, too."""
+    """Return the box around the first box and those others that fit into a view of a size; `None` without boxes."""
     found: Box | None = None
     for box in boxes:
         wider = box if found is None else found.joined(box)
@@ -74,7 +74,10 @@ def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
 
 
 def kept_on(middle: float, seen: float, side: float, beyond: float) -> float:
-    """Return the middle of a view along an axis that shows at most `beyond` outside of the board, if it can."""
+    """Return the nearest middle of a view, along an axis, that shows at most `beyond` outside the board.
+
+    `seen` and `side` are the lengths of view and board. A view larger than both together shows the board in its middle.
+    """
     low, high = seen / 2 - beyond, side - seen / 2 + beyond
     return side / 2 if low > high - EXACT else max(low, min(high, middle))
 
@@ -82,10 +85,10 @@ def kept_on(middle: float, seen: float, side: float, beyond: float) -> float:
 def framed(
     musts: Sequence[Box], more: Iterable[Box], seen: Size, board: Size, now: Point, lean: Box | None = None
 ) -> Point:
-    """Return the middle of a view of a size that shows what must be seen, the first first; `now` if it does already.
+    """Return the middle of a view that shows as many of `musts` as fit, from the first on; `now` if it does already.
 
-    A view that has to move shows `more` if there is room. If `lean`, one of the musts, is too far away, the view comes
-    as near to it as it can.
+    `seen` and `board` are the sizes of view and board. A view that has to move also shows boxes of `more` if they fit.
+    If `lean`, one of the musts, does not fit, the view comes as near to it as possible.
     """
     needed = gathered(musts, seen)
     if needed is None:
@@ -116,11 +119,11 @@ def acting(
     view: Box,
     board: Size,
 ) -> Wanted:
-    """Return what to show of running chains: own robots, then others, so that a view does not go back and forth.
+    """Return what a view should show of the animations: those of `own` robots first, then other important ones.
 
-    What matters to others counts once no own robot takes part in the rest of the stage. Their other cards count once
-    none does in all that is coming, if no such card is in view. A view that has to move shows what is coming, if it
-    can. `robots` are the cells of those on the floor.
+    `running` are the chains being shown, `coming` later ones, `robots` the cells of robots by index. Chains of others
+    count if they matter and no own robot acts in the rest of the stage, so that the view does not go back and forth. If
+    no own robot acts any more at all, a card of another robot counts, unless one is in view already.
     """
     ahead = list(coming)
     stays = any(chain.involves(own) for chain in takewhile(lambda chain: not chain.opens, ahead))

@@ -1,15 +1,15 @@
-"""Finds the points where a turn may pause for a key (CLI-2028), and the beats about certain robots (CLI-2029)."""
+"""Says for the playback before which beats a turn may pause for a key (CLI-2028), and which concern certain robots."""
 
 from collections.abc import Collection, Mapping, Sequence
 
 from roborally.core.events import Event
 
 Cause = tuple[str, str]
-"""The cause of a motion: the type of event and its variant, or the robot behind it."""
+"""The cause of a motion: a type of event and its variant, or `robot` and the pushing robot's index as text."""
 
 
 def cause_of(beat: Sequence[Event]) -> Cause | None:
-    """Return the cause of what a beat shows, `None` if nothing moves and no robot fires."""
+    """Return the cause of the first motion or beam in a beat, `None` if there is none."""
     for event in beat:
         match event["type"]:
             case "beam":
@@ -22,9 +22,9 @@ def cause_of(beat: Sequence[Event]) -> Cause | None:
 
 
 def begins_step(beat: Sequence[Event], before: Cause | None, stops: Mapping[str, str]) -> bool:
-    """Return whether a beat begins a stage, the action of a robot, or that of another part of the board.
+    """Return whether a beat begins a stage, the action of a robot, or the action of another kind of element.
 
-    `before` is the last cause shown; `stops` maps types of event to what they begin, as in a replay.
+    `before` is the last cause that was shown; `stops` says what types of event begin, such as `stage` or `action`.
     """
     if any(stops.get(event["type"]) in ("stage", "action") for event in beat):
         return True
@@ -33,7 +33,7 @@ def begins_step(beat: Sequence[Event], before: Cause | None, stops: Mapping[str,
 
 
 def concerns(beat: Sequence[Event], pieces: Collection[int]) -> bool:
-    """Return whether a beat pushes, hits, hurts or destroys one of some robots."""
+    """Return whether a robot with one of these indexes is pushed, shot at, hurt or destroyed in a beat (CLI-2029)."""
     for event in beat:
         mine = event.get("piece") in pieces
         match event["type"]:

@@ -1,4 +1,4 @@
-"""The animations of the kernel's events; plugins add theirs (`views.animate`)."""
+"""The window's animations of the kernel's events, for the animator; plugins add theirs (`Views.animate`)."""
 
 from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
@@ -8,7 +8,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.toolkit import theme
 
 BLAST = 0.75
-"""Durations in seconds, as in the animator."""
+"""The length of an explosion in seconds; the lengths below are in seconds, too."""
 FINISH = 0.9
 SWING = 0.3
 

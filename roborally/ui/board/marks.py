@@ -1,4 +1,4 @@
-"""Marks beside a robot for played events: the pictures that manifests name in `[act]`."""
+"""Finds the marks of events: pictures that rise beside a robot, which manifests name in their tables `[act]`."""
 
 from collections.abc import Iterable
 
@@ -17,17 +17,16 @@ SIDE = 64
 
 
 class ActMarks:
-    """The acts of all plugins of a game, by the manifests' names of events."""
+    """The tables `[act]` in the manifests of all plugins of a match."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Collect the acts from the manifests."""
         self._acts: dict[str, ActManifest] = {}
         self._plugins = list(plugins)
         for plugin in self._plugins:
             self._acts |= plugin.manifest.act
 
     def find(self, event: Event) -> ActManifest | None:
-        """Return the mark of an event, or `None`."""
+        """Return the mark of an event, `None` if no manifest has one."""
         return self._acts.get(topic(event))
 
     def announces(self, event: Event) -> bool:
@@ -36,7 +35,7 @@ class ActMarks:
         return event["type"] in ("over", "destroy") or (act is not None and act.banner)
 
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
-        """Return the picture that rises or sinks, or `None`; a missing file becomes a tile with a letter."""
+        """Return the picture of an event's mark, `None` if it has none; a tile with a letter if the file is missing."""
         name = fill(act.symbol, event)
         if not name:
             return None
@@ -45,5 +44,5 @@ class ActMarks:
 
 
 def tint_of(act: ActManifest) -> Color:
-    """Return the colour that tints the picture; white leaves it unchanged."""
+    """Return the colour by which a mark's picture is multiplied; white leaves it unchanged."""
     return theme.tint(act.tint)

@@ -1,4 +1,4 @@
-"""Plays events beat by beat: the events of a beat together, without unexplained pauses; `timetable` says when."""
+"""`Playback`, which animates the events of a match: beat by beat, at the times that `timetable` computes."""
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -14,34 +14,33 @@ from roborally.ui.board.halts import Cause, begins_step, cause_of, concerns
 from roborally.ui.board.timetable import Chain, Pacing, Timetable
 
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
-"""Speed factors; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
+"""The factor of each speed; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
 CAREFUL = 0.5
-"""The highest factor for beats that matter (CLI-2029)."""
+"""The highest factor for beats that concern the players' own robots, if they want that (CLI-2029)."""
 
 
 def next_speed(speed: str, by: int) -> str:
-    """Return the speed `by` steps faster than `speed`, at most the fastest or slowest."""
+    """Return the name of the speed `by` steps faster (slower if negative) than `speed`, as far as there is one."""
     names = sorted(SPEEDS, key="step".__ne__)  # the slowest one comes first
     return names[max(0, min(len(names) - 1, names.index(speed) + by))]
 
 
 class _Lane:
-    """A chain that is shown: its current beat, and those that wait for it; times are those of the playback."""
+    """A chain of beats that is being shown: its current beat and the remaining ones; times are the playback's."""
 
     def __init__(self, chain: Chain) -> None:
-        """Start before the first beat."""
         self.chain = chain
         self.pending = deque(chain.beats)
         self.beat: Sequence[Event] = ()
         self.acts: list[Act] = []
         self.held = self.ends = 0.0
-        """When the next beat may begin, and when all acts are over."""
+        """The times at which the next beat may begin, and at which all acts end."""
         self.is_careful = self.is_settled = False
         self.untold: deque[Event] = deque()
-        """The events that have begun, while earlier ones of another lane have not."""
+        """Events that have begun, but still wait for earlier events of other lanes to be reported in order."""
 
     def show(self, time: float) -> None:
-        """Show all acts as they are at a time."""
+        """Show all acts as they are at a time of the playback."""
         for act in self.acts:
             if time >= act.start:
                 act.show(progress := min(1.0, (time - act.start) / act.length))
@@ -50,11 +49,11 @@ class _Lane:
 
 
 class Playback:
-    """The queue of beats that have not been shown yet, and the lanes of those that are being shown.
+    """Shows events on the board: the queue of beats to be shown, and the chains of beats that are being shown.
 
-    `on_event` is called with every event at the beginning of its beat, after the display has changed and before robots
-    move; `on_event_in_order` in the order of the events, as soon as all events before have begun. `own()` are the
-    robots of the players here; while `careful()`, the beats that affect them are shown slowly.
+    `on_event` is called with every event at the beginning of its beat, when the display has changed, but robots have
+    not moved yet. `on_event_in_order` is called in the order of the events, when all earlier ones have begun, too.
+    `own()` returns the indexes of the players' robots; if `careful()` is true, beats that concern these are slow.
     """
 
     def __init__(
@@ -70,7 +69,6 @@ class Playback:
         careful: Callable[[], bool] = lambda: False,
         own: Callable[[], Collection[int]] = frozenset,
     ) -> None:
-        """Start with an empty queue."""
         self._pacing = pacing
         self._timetable = Timetable(sum(robot.seat >= 0 for robot in display.robots))
         self._careful = careful
@@ -78,9 +76,9 @@ class Playback:
         self._cause: Cause | None = None
         self._speed = "normal"
         self._skipped: tuple[int, str] | None = None
-        """The turn to skip, and the speed after it."""
+        """The turn whose animation is skipped, and the speed after it; `None` if none is."""
         self.halted = False
-        """Whether it waits for `go_on`, before an action."""
+        """Whether the playback waits before an action until `go_on` is called."""
         self._display = display
         self._animator = animator
         self._actors = actors
@@ -88,26 +86,26 @@ class Playback:
         self._on_event = on_event
         self._on_event_in_order = on_event_in_order
         self.beats: deque[list[Event]] = deque()
-        """The events of the chains that have not begun yet, beat by beat."""
+        """The events that have not begun to be shown, beat by beat."""
         self._next: Chain | None = None
-        """The chain with which they begin, once it is known."""
+        """The chain with which `beats` begin; `None` if it is not computed yet."""
         self._lanes: list[_Lane] = []
         self._untold: deque[_Lane] = deque()
-        """Lanes in the order of their events, over or not, with events that are not told yet."""
+        """Lanes with events not yet passed to `on_event_in_order`, in the order of the events."""
         self._touched: set[int] = set()
-        """The pieces that have taken part since the last rest."""
+        """The indexes of pieces that events have been about since the last rest."""
         self._opening: dict[str, Any] | None = None
-        """The display before the stage."""
+        """The state of the display before the running stage, for `rewind`."""
         self._since: list[list[Event]] = []
-        """The beats of the chains that have begun in the stage."""
+        """The beats that have begun in the running stage, for `rewind`."""
         self._again: set[int] = set()
-        """The identities of the events that are shown again."""
+        """The identities (`id`) of the events that `rewind` shows again."""
         self._time = self._fed = 0.0
         self.paused = False
 
     @property
     def speed(self) -> str:
-        """The name of the speed."""
+        """The name of the current speed, a key of `SPEEDS`."""
         return self._speed
 
     @speed.setter
@@ -117,19 +115,19 @@ class Playback:
         self.halted = self.halted and name == "step"
 
     def skip_turn(self) -> None:
-        """Skip the animation until robots move in another turn, and continue there at the present speed."""
+        """Skip the animation of this turn, and continue in the next one at the present speed."""
         before, self.speed = self.speed, "skip"
         if before != "skip":
             self._skipped = self._display.turn, before
 
     def go_on(self) -> None:
-        """Play the action that it waits for."""
+        """Play the action before which the playback has halted; do nothing if it has not."""
         if self.halted:
             self.halted = False
             self._begin_chain(self._time)
 
     def hurry(self) -> None:
-        """Show the rest of what runs at once, and begin the next action, or halt before it."""
+        """Show the result of the running animation at once, and begin the next action, or halt before it."""
         if self.paused or self.halted or self.dry:
             return
         self._end_lanes()
@@ -139,7 +137,7 @@ class Playback:
             self._advance(0.0)
 
     def rewind(self) -> None:
-        """Show the stage again from its beginning, with events that `is_again` tells."""
+        """Show the running stage again from its beginning; `is_again` is true for these events."""
         if self._opening is None or self.dry or self.speed == "skip":
             return
         self._end_lanes()
@@ -153,42 +151,42 @@ class Playback:
         self._effects.hide()
 
     def is_again(self, event: Event) -> bool:
-        """Return whether an event has been shown before it was rewound."""
+        """Return whether an event is shown again after `rewind`."""
         return id(event) in self._again
 
     @property
     def dry(self) -> bool:
-        """Whether all events have been shown."""
+        """Whether there is nothing to show: all events have been shown completely."""
         return not self.beats and not self._lanes
 
     @property
     def waiting(self) -> int:
-        """The number of beats that have not begun."""
+        """The number of beats that have not begun to be shown."""
         return len(self.beats) + sum(len(lane.pending) for lane in self._lanes)
 
     @property
     def acting(self) -> frozenset[int]:
-        """The robots whose cards are being shown."""
+        """The indexes of the robots whose cards are being shown."""
         return frozenset(lane.chain.actor for lane in self._running) - {-1}
 
     @property
     def running(self) -> list[Chain]:
-        """What is being shown, the earliest first."""
+        """The chains that are being shown, in the order of their beginnings."""
         return [lane.chain for lane in self._running]
 
     @property
     def _running(self) -> list[_Lane]:
-        """The lanes of which more is to come than what fades."""
+        """The lanes with more to come than fading pictures."""
         return [lane for lane in self._lanes if lane.pending or self._time < lane.held]
 
     def coming(self) -> Iterator[Event]:
-        """Yield the events of the latest chain that have not begun."""
+        """Yield those events of the latest chain that have not begun to be shown."""
         for lane in self._lanes[-1:]:
             for beat in lane.pending:
                 yield from beat
 
     def ahead(self) -> Iterator[Chain]:
-        """Yield the chains that have not begun, the next one first."""
+        """Yield the chains that have not begun to be shown, the next one first."""
         beats = list(self.beats)
         while beats:
             chain = self._pacing.first_chain(beats)
@@ -196,7 +194,7 @@ class Playback:
             yield chain
 
     def feed(self, events: Sequence[Event]) -> None:
-        """Append events to the queue."""
+        """Add new events of the match at the end of the queue."""
         if not self.beats:
             self._fed = self._time
         for event in events:
@@ -207,7 +205,7 @@ class Playback:
         self._next = None  # it may have become longer
 
     def drop(self) -> None:
-        """Discard the queue, and show at once the rest of what has begun."""
+        """Show the result of running animations at once, and discard all events that have not begun."""
         self._end_lanes()
         self.beats.clear()
         self._next = self._opening = None
@@ -217,7 +215,7 @@ class Playback:
         self._rest()
 
     def update(self, seconds: float) -> None:
-        """Advance by an interval of real time."""
+        """Play on by a number of seconds of real time."""
         if self.dry or self.paused:
             return
         if self.speed == "skip":
@@ -230,7 +228,7 @@ class Playback:
         self._advance(seconds * (min(factor, CAREFUL) if careful else factor))
 
     def _advance(self, seconds: float) -> None:
-        """Play on by an interval of animation time, in seconds."""
+        """Play on by a number of seconds of the animation, after the factor for the speed."""
         self._time += seconds
         while self._begin_next():
             pass
@@ -241,7 +239,7 @@ class Playback:
             self._rest()
 
     def _begin_next(self) -> bool:
-        """Begin the earliest of the beats whose time has come; return whether there was one."""
+        """Begin the earliest of the beats that are due; return whether one has begun."""
         lane = min((lane for lane in self._lanes if lane.pending), key=lambda lane: lane.held, default=None)
         held = inf if lane is None else lane.held
         begin = self._begin_of_next()
@@ -256,7 +254,7 @@ class Playback:
         return False
 
     def _begin_of_next(self) -> float:
-        """Return when the next chain may begin, infinite if there is none or that is not known yet."""
+        """Return the time at which the next chain may begin, infinite if there is none or it is not known yet."""
         if not self.beats or (self.speed == "step" and self._lanes):
             return inf
         if self._next is None:
@@ -264,12 +262,12 @@ class Playback:
         return max(self._fed, self._timetable.begin_of(self._next, self.own()))
 
     def finish(self) -> None:
-        """Show the result of all queued events at once."""
+        """Show the result of all events at once, without animation."""
         self._skipped = None
         self._skip()
 
     def _skip(self) -> None:
-        """Show the result of all queued events, or of those up to the end of the skipped turn."""
+        """Show the result of all events, or of those up to the end of a turn that is skipped, without animation."""
         self.halted = False
         self._end_lanes()
         self._next = self._opening = None
@@ -325,7 +323,7 @@ class Playback:
         self._call_listeners(lane, beat)
 
     def _call_listeners(self, lane: _Lane, beat: Sequence[Event]) -> None:
-        """Call the listeners for a beat that begins."""
+        """Pass the events of a beat that begins to `on_event`, and those whose turn has come to `on_event_in_order`."""
         for event in beat:
             self._on_event(event)
             if event.get("piece", -1) >= 0:
@@ -340,7 +338,7 @@ class Playback:
             self._untold.popleft()
 
     def _show(self, time: float) -> None:
-        """Show all acts as they are at a time, and place the pieces of the beats that only fade now."""
+        """Show all acts as they are at a time, and put the pieces of beats that have ended into their places."""
         for lane in self._lanes:
             lane.show(time)
             if time >= lane.held and not lane.is_settled:
@@ -353,7 +351,7 @@ class Playback:
             self._actors.settle_marker(index)
 
     def _end_lanes(self) -> None:
-        """Show at once the rest of all chains that have begun."""
+        """Show the result of all chains that have begun at once."""
         for lane in self._lanes:
             while lane.pending:
                 beat = lane.pending.popleft()
@@ -365,7 +363,7 @@ class Playback:
         self._rest()
 
     def _rest(self) -> None:
-        """Place all pieces that have taken part as the display says."""
+        """Put all pieces that have moved into their places, after the last animation has ended."""
         self._settle(self._touched)
         self._touched.clear()
         self._fed = self._time
@@ -375,5 +373,4 @@ class Playback:
 
 
 def _begins_stage(beat: Sequence[Event], *, but: int) -> bool:
-    """Return whether a stage begins in a turn other than `but`."""
     return any(event["type"] == "moment" and event["stage"] > 0 and event["turn"] != but for event in beat)

@@ -1,4 +1,4 @@
-"""The numbers of columns and rows at the edge of a board, counted from 1 as the log does (CLI-2113)."""
+"""`Rulers`: draws the numbers of columns and rows at the edges of a board, counted from 1 as in the log (CLI-2113)."""
 
 from math import ceil
 
@@ -11,25 +11,25 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.sprites import Sprites
 
 HEIGHT, PITCH = 15.0, 22.0
-"""The height of a number, and the least distance of two, in design units."""
+"""The height of a number, and the least distance between two, in design units."""
 SHARE = 0.23
-"""The height of a plate, in the sides for which it is made."""
+"""The height of a plate (`pictures.plate`) as a share of the cell's side for which it is made."""
 
 
 class Rulers:
-    """Numbers at the upper and the left edge: those of one cell, or all; they stay in view when the board is moved."""
+    """Numbers of columns at the upper edge of the view and of rows at the left one: those of one cell, or all."""
 
     def __init__(self, board: BoardView, *, whole: bool = False) -> None:
-        """Number nothing yet, or with `whole` all columns and rows."""
+        """Start without numbers, or with `whole` number all columns and rows."""
         self._board = board
         self.cell: Cell | None = None
-        """The cell whose column and row are numbered."""
+        """The cell whose column and row are numbered, `None` for none."""
         self._all = whole
         self._drawn: tuple[object, ...] = ()
         self.sprites = Sprites()
 
     def draw(self) -> None:
-        """Draw the numbers; the board's camera is in use."""
+        """Draw the numbers; the board's camera must be active."""
         board = self._board
         state = self.cell, self._all, board.rect, board.seen, board.canvas.frame
         if state != self._drawn:

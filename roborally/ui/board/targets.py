@@ -1,4 +1,4 @@
-"""The cells on the board that answer a question, the one that keys have chosen, and one that is meant elsewhere."""
+"""`Targets`: draws marks on cells that answer a question, and frames around chosen or mentioned cells."""
 
 from collections.abc import Iterable
 
@@ -14,23 +14,22 @@ from roborally.ui.toolkit.sprites import Sprites
 
 
 class Targets:
-    """Marks on cells."""
+    """The marks and frames on the cells of a board."""
 
     def __init__(self, board: BoardView) -> None:
-        """Start empty."""
         self._board = board
         self.sprites = Sprites()
         self.cells: set[Cell] = set()
         """The marked cells."""
         self.chosen: Cell | None = None
-        """The framed cell, which keys have chosen."""
+        """The cell that is framed because it was chosen by keys, or `None`."""
         self._frame: arcade.Sprite | None = None
         self.meant: Cell | None = None
-        """The framed cell of a line of the log."""
+        """The cell that is framed because a line of the log under the mouse is about it, or `None`."""
         self._meaning = Sprites()
 
     def mark(self, cells: Iterable[Cell]) -> None:
-        """Mark cells."""
+        """Mark cells as answers that can be clicked, in addition to those marked already."""
         image = pictures.effect("target", 64)
         for cell in cells:
             self.cells.add(cell)
@@ -41,7 +40,7 @@ class Targets:
             self.sprites.append(sprite)
 
     def choose(self, cell: Cell | None, *, reveals: bool = True) -> None:
-        """Frame a cell and bring it into view as the player wants; `None` removes the frame."""
+        """Frame the cell chosen by keys, and with `reveals` move the view to it; `None` removes the frame."""
         if self._frame is not None:
             self._frame.remove_from_sprite_lists()
         self.chosen, self._frame = cell, None
@@ -52,7 +51,7 @@ class Targets:
                 self._board.reveal(cell)
 
     def mean(self, cell: Cell | None) -> None:
-        """Frame the cell that a text is about; `None` removes the frame."""
+        """Frame the cell that a line of the log is about; `None` removes the frame."""
         if cell == self.meant:
             return
         self.meant = cell
@@ -61,19 +60,19 @@ class Targets:
             self._meaning.append(cell_frame(self._board, cell, theme.colour("accent")))
 
     def clear(self) -> None:
-        """Remove all marks."""
+        """Remove the marks and the frame of the chosen cell."""
         self.sprites.clear()
         self.cells.clear()
         self.chosen = self._frame = None
 
     def draw(self) -> None:
-        """Draw the marks; the board's camera is in use."""
+        """Draw marks and frames; the board's camera must be active."""
         self.sprites.draw()
         self._meaning.draw()
 
 
 def cell_frame(board: BoardView, cell: Cell, tint: Color = arcade.color.WHITE) -> arcade.Sprite:
-    """Return a frame around a cell, in the board's own space."""
+    """Return the sprite of a frame around a cell, in the board's space."""
     x, y = board.centre(cell)
     sprite = arcade.Sprite(pictures.skin("focus", 48, 48), center_x=x, center_y=y)
     fit_sprite(sprite, CELL * 1.06)

@@ -1,4 +1,4 @@
-"""Pictures in the rulebook: elements as the board shows them, and pictures of plugins."""
+"""`TilePictures`: draws the pictures that the rulebook names, such as elements as the board shows them."""
 
 from collections.abc import Sequence
 
@@ -10,20 +10,23 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
 
 TILE, ART, ICON = "tile", "art", "icon"
-"""The sources of pictures: `![g<](tile)` is a token of a board's grid, `![die-red-3](art)` a picture of a plugin."""
+"""The sources of pictures: `![g<](tile)` is a cell in board notation, `![die-red-3](art)` a picture of a plugin."""
 
 
 class TilePictures:
-    """Draws the pictures named by pages."""
+    """Draws pictures of the rulebook, with the elements and the art of an edition's plugins."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
-        """Use the plugins of an edition."""
+        """Use the plugins of an edition, the mode first."""
         self._plugins = list(plugins)
         self._painter = BoardPainter(self._plugins)
         self._notations = Notations.of(self._plugins)
 
     def draw(self, layer: Layer, picture: tuple[str, str], x: float, y: float, side: float) -> None:
-        """Draw a picture around a point; a missing one becomes a tile with its first letter."""
+        """Add a picture, a pair of source and name, to a layer, centred at a point; its longer side is `side` units.
+
+        A missing one becomes a tile with its first letter.
+        """
         source, name = picture
         if source == TILE and self._draw_tile(layer, name, x, y, side):
             return
@@ -40,7 +43,7 @@ class TilePictures:
         layer.sprite(image, x, y, side * image.width / longer)
 
     def _draw_tile(self, layer: Layer, token: str, x: float, y: float, side: float) -> bool:
-        """Draw a cell of a board with the elements of a token; return whether the token is valid."""
+        """Add a cell given in board notation to a layer; return false if the notation is not valid."""
         try:
             board = parse_grid(token, self._notations)
         except CourseError:

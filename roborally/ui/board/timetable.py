@@ -1,8 +1,8 @@
-"""When beats are shown: which follow each other, and which are shown while others still are. It is plain data.
+"""Computes when the beats of a match are shown, for the playback: one after the other, or several at once.
 
-A chain is a card with what follows from it, or one act of the board. Chains begin in the order of events. A chain waits
-for the end of all earlier ones with which it shares a piece or a cell. What is shown `alone` waits for everything, and
-everything for it; what is `quiet` keeps nothing waiting.
+A chain is the beats of a robot's card with its consequences, or one act of the board. Chains begin in the order of
+events, and each waits for the end of earlier ones with which it shares a piece or a cell. One shown `alone` waits for
+all others, and they for it; a `quiet` one delays no other.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,54 +25,57 @@ KERNEL_PACES: Mapping[str, Pace] = {
     **dict.fromkeys(("moment", "ask", "answer", "heal"), "quiet"),
     **dict.fromkeys(("step", "turn", "blocked", "place", "hurt", "beam"), "plain"),
 }
-"""The paces of the kernel's events; those of plugins are shown alone unless they say otherwise (`views.pace`)."""
+"""The paces of the kernel's types of events; plugins register those of theirs (`Views.pace`)."""
 MIN_GAP, MAX_GAP, ALL_GAPS = 0.16, 0.7, 1.3
-"""Seconds between the beginnings of two cards, so that their order is seen: at least, at most, and of all robots."""
+"""Seconds between the beginnings of two cards: at least, at most, and the sum for all robots of a match."""
 TURNING = 0.08
-"""The same after a robot that only turns."""
+"""Seconds between the beginnings of two cards if the first robot only turns."""
 OWN = 0.3
-"""The least seconds between the card of one of the players here and the next one."""
+"""The least seconds between the beginnings of two cards if one of them is of a player at this machine."""
 BESIDE = 0.1
 """Seconds between the beginnings of two acts of the board."""
 VOLLEYS = 0.3
-"""Seconds between two volleys, such as that of the board and that of the robots."""
+"""Seconds between the beginnings of two volleys, such as that of the board and that of the robots."""
 MIN_STAGE = 1.05
-"""The least seconds of a stage in which anything happens."""
+"""The least length in seconds of a stage in which anything happens."""
 
 
 @dataclass(eq=False)
 class Chain:
-    """Beats that follow each other, and what they touch; `actor` is the robot whose card it is, -1 for the board."""
+    """Beats that are shown one after the other, with the pieces and cells that they touch.
+
+    `actor` is the index of the robot whose card it is, -1 for the board; `fires` says whether it has a beam.
+    """
 
     beats: list[list[Event]]
     actor: int = -1
     rank: int = QUIET
     fires: bool = False
     opens: bool = False
-    """Whether a stage begins."""
+    """Whether a stage begins with it."""
     settles: bool = False
-    """Whether it begins with a moment of the game, before which everything ends."""
+    """Whether it waits for the end of everything, because it begins with an event `moment`."""
     closes: bool = False
-    """Whether a stage may be over after it."""
+    """Whether a stage may end after it."""
     pieces: set[int] = field(default_factory=set)
     cells: set[Cell] = field(default_factory=set)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether it keeps nothing waiting."""
+        """Whether the chain delays no other chain."""
         return self.rank == QUIET
 
     @property
     def is_alone(self) -> bool:
-        """Whether nothing else is shown meanwhile."""
+        """Whether nothing else is shown at the same time."""
         return self.rank == ALONE
 
     def involves(self, pieces: AbstractSet[int]) -> bool:
-        """Return whether one of some pieces acts, or something is done to it."""
+        """Return whether one of the pieces with these indexes acts in the chain, or is touched by it."""
         return self.actor in pieces or not self.pieces.isdisjoint(pieces)
 
     def place_of(self, piece: int) -> Cell | None:
-        """Return where a piece is last seen in it, `None` if it has no place."""
+        """Return the last cell of a piece in the chain, `None` if no event has one."""
         for event in reversed([event for beat in self.beats for event in beat if event.get("piece") == piece]):
             for key in ("to", "cell"):
                 if isinstance(event.get(key), Sequence):
@@ -85,10 +88,10 @@ class Chain:
 
 
 class Pacing:
-    """How the events of a match are shown: what plugins have registered, by types of event.
+    """What plugins have registered about the animation of types of events, and how these form chains.
 
-    `stops` maps them to what begins there, `paces` (also `type variant`) to their paces; the `elements` of the board
-    turn robots in the name of their kind.
+    `stops` says what a type of event begins, `paces` the pace of a type (or `type variant`), as in `Views`. A turn that
+    is caused by one of the board's `elements` is an act of the board.
     """
 
     def __init__(
@@ -97,13 +100,12 @@ class Pacing:
         paces: Mapping[str, Pace] = MappingProxyType({}),
         elements: Iterable[Element] = (),
     ) -> None:
-        """Take over what plugins have registered."""
         self.stops = stops
         self._paces = paces
         self._kinds = {element.kind for element in elements}
 
     def is_quiet(self, event: Event) -> bool:
-        """Return whether an event keeps nothing waiting."""
+        """Return whether an event delays no other event."""
         return self._rank(event) == QUIET
 
     def _rank(self, event: Event) -> int:
@@ -111,7 +113,7 @@ class Pacing:
         if type_ == "beam" and not event["targets"]:
             return QUIET
         if type_ == "step" and event["by"] not in (-1, event["piece"]):
-            return ALONE  # somebody else moves it
+            return ALONE  # another piece moves it
         way = event.get("how", event.get("cause"))
         for paces in (self._paces, KERNEL_PACES):
             for name in (f"{type_} {way}", type_):
@@ -120,7 +122,7 @@ class Pacing:
         return {None: ALONE, "none": QUIET}.get(self.stops.get(type_), PLAIN)
 
     def first_chain(self, beats: Iterable[list[Event]]) -> Chain:
-        """Return the chain with which some beats begin."""
+        """Return the chain with which a list of beats begins, which must not be empty."""
         rest = iter(beats)
         first = next(rest)
         chain = Chain([first], settles=first[0]["type"] == "moment")
@@ -140,7 +142,7 @@ class Pacing:
         return chain
 
     def _leads_on(self, event: Event) -> bool:
-        """Return whether an event belongs to no card, or to the next one."""
+        """Return whether an event does not belong to the card of the chain before it."""
         match event["type"]:
             case "beam":
                 return True
@@ -151,7 +153,7 @@ class Pacing:
         return "piece" not in event or self.stops.get(event["type"]) in ("stage", "action")
 
     def _add(self, chain: Chain, event: Event) -> None:
-        """Note what an event touches."""
+        """Add the pieces and cells that an event touches, and its pace, to a chain."""
         rank = self._rank(event)
         if event["type"] == "beam":
             chain.fires = True
@@ -170,7 +172,7 @@ class Pacing:
 
 @dataclass
 class _Run:
-    """A chain that has begun; its end is infinite until it is known."""
+    """A chain that has begun, with its times in seconds; its end is infinite until it is known."""
 
     chain: Chain
     begin: float
@@ -178,24 +180,27 @@ class _Run:
 
 
 class Timetable:
-    """The beginnings and ends of chains, in seconds."""
+    """Knows the chains that have begun and computes when the next one may; times are seconds of the playback."""
 
     def __init__(self, robots: int) -> None:
-        """Start with nothing shown, in a match of so many robots."""
+        """Start without chains, for a match with a number of robots."""
         self._gap = max(MIN_GAP, min(MAX_GAP, ALL_GAPS / max(1, robots)))
         self._runs: list[_Run] = []
         self._opened = 0.0
         self._closed = False
         self.least = -inf
-        """When the stage may end in which something happens."""
+        """The time before which the running stage must not end; minus infinity if nothing has happened in it."""
 
     def begin_of(self, chain: Chain, own: Collection[int] = ()) -> float:
-        """Return when a chain may begin, infinite if that is not known yet; `own` are robots of players here."""
+        """Return the time at which a chain may begin, infinite if it is not known yet.
+
+        `own` are the indexes of the robots of players at this machine, which get more time.
+        """
         begin = max((self._after(run, chain, own) for run in self._runs), default=-inf)
         return max(begin, self.least) if chain.opens or chain.settles or self._closed else begin
 
     def _after(self, run: _Run, chain: Chain, own: Collection[int]) -> float:
-        """Return when a chain may begin as far as an earlier one is concerned."""
+        """Return the time at which a chain may begin if only one earlier chain is considered."""
         last = run.chain
         if last.is_quiet:
             return run.begin
@@ -212,7 +217,7 @@ class Timetable:
         return run.begin + (max(gap, OWN) if last.actor in own or chain.actor in own else gap)
 
     def begin(self, chain: Chain, time: float) -> None:
-        """Note that a chain begins."""
+        """Note the time at which a chain begins."""
         self._runs = [run for run in self._runs if run.end > time or run is self._runs[-1]]
         self._runs.append(_Run(chain, time))
         self._closed = chain.closes or (self._closed and not chain.opens)
@@ -222,12 +227,12 @@ class Timetable:
             self.least = self._opened + MIN_STAGE
 
     def end(self, chain: Chain, time: float) -> None:
-        """Note when a chain ends."""
+        """Note the time at which a chain ends."""
         for run in self._runs:
             if run.chain is chain:
                 run.end = time
 
     def clear(self) -> None:
-        """Forget everything: nothing is shown any more."""
+        """Forget all chains, because nothing is being shown any more."""
         self._runs.clear()
         self.least = -inf

@@ -1,1 +1,1 @@
-"""Separate pages: main menu, settings, statistics, credits."""
+"""Pages that belong to no feature: main menu, welcome, settings, keys, and lists of files."""

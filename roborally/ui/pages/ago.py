@@ -1,4 +1,4 @@
-"""Texts about how long ago something was: “5 minutes ago”, “yesterday 18:40”."""
+"""Makes texts about how long ago something was, such as “5 minutes ago”, for lists of files."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -17,14 +17,14 @@ DAYS = (
 )
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 WEEK = 7
-"""The number of days for which the name of a weekday is clear enough."""
+"""The number of days from which a date is shown instead of a weekday."""
 
 
 def ago(date: str, now: datetime) -> str:
-    """Return when a file was written, relative to the moment `now`, in its time zone.
+    """Return how long before `now` a file was written, such as “yesterday 18:40”, in the time zone of `now`.
 
-    `date` is as in the summary of a file, in ISO format; another text is returned as it is. A moment in the future,
-    possible after a change of the clock, is returned as a date.
+    `date` is in ISO format; of another text the first 16 letters are returned. A moment in the future, which is
+    possible after the clock was changed, is returned as a date.
     """
     try:
         written = datetime.fromisoformat(date).astimezone(UTC)

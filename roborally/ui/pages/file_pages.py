@@ -1,4 +1,4 @@
-"""The pages that list files: select one, or save under a name."""
+"""Pages that list files, to select one or to save under a name, and the parts that similar pages are made of."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -25,22 +25,22 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 
 BUTTON = 46.0
-"""The height of the buttons."""
+"""The height of the buttons, in units."""
 ONE_LINE, LINES = 560.0, 3
-"""The least width of a list whose entries have one line below their titles, and the lines of narrower ones."""
+"""The width of a list, in units, from which entries have one line below the title, and the lines in narrower ones."""
 DAMAGED = text("This file is damaged or of another kind")
 SHORT = 60
-"""The largest number of letters of a reason in a list; a longer one is shown when the file is opened."""
+"""The maximum number of letters of an error in a list; a longer one is shown when the file is opened."""
 
 
 def mode_title(catalogue: Catalogue, mode: str) -> str:
-    """Return a mode's name in the player's language, or its id if it is unknown."""
+    """Return a mode's title in the current language, or its id if no such mode is installed."""
     plugin = catalogue.plugins.get(mode)
     return plugin.title if plugin is not None else mode
 
 
 def unusable(path: Path, error: GameError) -> tuple[str, str]:
-    """Return the two lines of an unusable file in a list: its name; its time, and the reason."""
+    """Return the two lines of a file that cannot be used in a list: its name; its time and the error."""
     problem = str(error.message.at(""))
     if len(problem) > SHORT:
         problem = _(DAMAGED)
@@ -52,7 +52,7 @@ def unusable(path: Path, error: GameError) -> tuple[str, str]:
 
 
 def may_be_in_a_name(letter: str) -> bool:
-    """Return whether a character may be in the name of a file."""
+    """Return whether a character may be typed into the name of a file."""
     return letter.isalnum() or letter in " -_."
 
 
@@ -67,11 +67,11 @@ def file_list(
     one_line: float = ONE_LINE,
     size: float = 14.0,
 ) -> Node:
-    """Return the list of `files`, pairs of a path and a content, as the main list of a page; `empty` stands for none.
+    """Return a node with a list of files, which becomes the page's `main_list`; `empty` is shown if there are none.
 
-    `describe(path, content)` returns the two lines of a file, the lower one in font size `size`; from the width
-    `one_line` on it is never broken. `chosen(index)` is called with another selected file, `face(index)` returns the
-    small picture of a file. When the page is built again, the same file is selected.
+    `files` are pairs of a path and its content. `describe(path, content)` returns title and line of a file, the line in
+    font size `size`; it is not broken from a width of `one_line` units on. `chosen(index)` is called when a file is
+    selected, `face(index)` returns its small picture. The selection stays when the page is built again.
     """
     before = page.main_list
     entries = before.entries if before is not None else [describe(path, content) for path, content in files]
@@ -102,9 +102,9 @@ def file_tree(
     note: str = "",
     below: Node | None = None,
 ) -> Node:
-    """Return the list between title and note and the buttons, the most usual one last, with a field `below` the list.
+    """Return the content of a page: title, note, the list `files`, a node `below` it, and the buttons `actions`.
 
-    The buttons are in two rows where they are not wide enough.
+    The last button is the main one. The button *Back* is added. Buttons stand in two rows if the page is narrow.
     """
     back = button(_("Back"), page.escape, icon="arrow-left", height=BUTTON)
     *others, main = actions
@@ -123,13 +123,13 @@ def file_tree(
 
 
 def file_action(caption: str, icon: str, act: Action, *, accent: bool = True, enabled: bool = True) -> Leaf[Button]:
-    """Return a button for `file_tree`."""
+    """Return a leaf with a button for `file_tree`; `act` is called at a click."""
     leaf = button(caption, act, icon=icon, accent=accent, height=BUTTON)
     return leaf if enabled else disabled(leaf)
 
 
 class FilePage(TreePage):
-    """A panel over the window with a list of files; its button and Enter take the selected one."""
+    """A page over another one with a list of files; its button, and Enter, run an action with the selected file."""
 
     opaque = False
     widest = 640.0
@@ -146,7 +146,7 @@ class FilePage(TreePage):
         caption: str,
         empty: str,
     ) -> None:
-        """List `files` as `file_list` does; `take(path, content)` is the action, `caption` that of its button."""
+        """List `files` as `file_list` does; the button with the `caption` calls `take(path, content)`."""
         super().__init__(app)
         self.files = files
         self._title, self._empty = title, empty
@@ -154,20 +154,20 @@ class FilePage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the list and the button for the selected file."""
+        """Return the content of the page: the list and its buttons."""
         files = file_list(self, self.files, self._describe, empty=self._empty)
         return file_tree(
             self, self._title, files, [file_action(self._caption, "load", self.act, enabled=bool(self.files))]
         )
 
     def act(self) -> None:
-        """Take the selected file."""
+        """Run the action with the selected file, if there is one."""
         if self.files:
             self._take(*self.files[self.main_list.at])
 
 
 class NamingTexts(NamedTuple):
-    """The texts for the field, for a missing name and for a `{name}` that is taken; translated when they are shown."""
+    """Texts of a `NamingPage`, which are translated when shown: tooltip, no name given, file `{name}` exists."""
 
     tooltip: str
     no_name: str
@@ -175,7 +175,7 @@ class NamingTexts(NamedTuple):
 
 
 class NamingPage(TreePage):
-    """Saves under a name; an existing file is replaced only after a confirmation (CLI-901)."""
+    """A page that saves under a name; it asks before it replaces an existing file (CLI-901)."""
 
     opaque = False
     widest = 640.0
@@ -195,7 +195,7 @@ class NamingPage(TreePage):
         note: str = "",
         empty: str,
     ) -> None:
-        """List the files below a note and suggest a name; `path_of(name)` is the path of a file with that name.
+        """List `files` as `file_list` does, below a note, and suggest a name; `path_of(name)` returns a file's path.
 
         `write(path, name)` writes the file and closes the page, or reports errors.
         """
@@ -207,11 +207,11 @@ class NamingPage(TreePage):
         self.rebuild()
         self._mark_replaced()
         self.controls.set_focus(self.field)
-        self.field.line.select_all()  # whoever wants another name types it
+        self.field.line.select_all()  # typing replaces the suggested name
         self.field.refresh()
 
     def tree(self) -> Node:
-        """Return the list, the field for the name, and the button that saves."""
+        """Return the content of the page: the list, the field for the name, and the buttons."""
         self._field = field(
             self._name[:MAX_TEXT],
             lambda value: self._mark_replaced(),
@@ -225,17 +225,17 @@ class NamingPage(TreePage):
         return file_tree(self, self._title, files, [save], note=self._note, below=self._field)
 
     def built(self) -> None:
-        """Keep the field, which gets what is typed."""
+        """Keep the field for the name, which gets all typed letters."""
         self.field = self.main_field = self._field.made
 
     @property
     def _path(self) -> Path | None:
-        """The path of the new file; `None` without a name."""
+        """The path of the file to be written, `None` without a valid name."""
         name = file_stem(self.field.value)
         return self._path_of(name) if name else None
 
     def _mark_replaced(self) -> None:
-        """Mark the file in the list that would be replaced, if any."""
+        """Select the file in the list that would be replaced, or none."""
         paths, path = [known for known, _content in self.files], self._path
         self.main_list.mark(paths.index(path) if path in paths else -1)
 
@@ -244,7 +244,7 @@ class NamingPage(TreePage):
         self.field.refresh()
 
     def act(self) -> None:
-        """Write the file, or ask first if one of this name exists."""
+        """Write the file; ask first if one of this name exists."""
         path, name = self._path, self.field.value.strip(" .")
         if path is None:
             message(self.app, _("No name"), _(self._texts.no_name))

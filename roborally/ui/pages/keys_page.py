@@ -1,4 +1,4 @@
-"""The page of keys (F2): the effect of every key and every gamepad button on the open screens (CLI-2007)."""
+"""The page of keys (F2), which lists what keys and gamepad buttons do on the open screens (CLI-2007)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -17,12 +17,12 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import ARROWS, Shortcut, names_of
 
 FEW = 4
-"""The largest number of keys listed one by one in a row; longer lists show the first and the last."""
+"""The maximum number of keys that a row lists one by one; of more it shows the first and the last."""
 
 
 @dataclass(frozen=True)
 class KeyRow:
-    """Keys and buttons with the same effect."""
+    """A row of the list: the names of keys and of gamepad buttons, and what they do."""
 
     keys: str
     buttons: str
@@ -30,9 +30,9 @@ class KeyRow:
 
 
 def rows_of(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> list[KeyRow]:
-    """Return a row for each action with its keys; `pad` are the keys of a gamepad's buttons.
+    """Return a row for each description of shortcuts; `pad` has the key of each gamepad button.
 
-    A key stands in the first row alone that has it, because that is the action which it takes.
+    A key of several shortcuts is listed only with the first, which is the one that it runs.
     """
     found: dict[str, list[Shortcut]] = {}
     taken: set[str] = set()
@@ -44,7 +44,7 @@ def rows_of(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> list[KeyRo
 
 
 def _without(shortcuts: Iterable[Shortcut], taken: AbstractSet[str]) -> list[Shortcut]:
-    """Return shortcuts without the keys that are `taken` by others."""
+    """Return the shortcuts without the `taken` keys, and without shortcuts that have no others."""
     left = [replace(entry, keys=tuple(key for key in entry.keys if key not in taken)) for entry in shortcuts]
     return [entry for entry in left if entry.keys]
 
@@ -66,20 +66,19 @@ def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
 
 
 class KeysPage(TreePage):
-    """Lists the keys of the screens below it, topmost first."""
+    """The page of keys; it lists the keys of the screens that were open, the topmost first."""
 
     widest = 1200.0
 
     def __init__(self, app: App) -> None:
-        """Collect the keys of the open screens."""
         super().__init__(app)
         self._below = list(app.screens)
         self._by_pad = app.key_focus.by_pad
-        """Whether the page was opened with a gamepad; then its buttons are highlighted."""
+        """Whether the page was opened with a gamepad, so that its buttons are highlighted."""
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the list, with keys and buttons beside what they do, or below it."""
+        """Return the content of the page: the list, in columns if they fit, and the button *Back*."""
         self.sections = self._sections()
         self.list = scroll(fitting(self._columns, self._stacked)).named("list")
         return column(
@@ -124,7 +123,7 @@ class KeysPage(TreePage):
         return label(entry.buttons, bold=self._by_pad, tint=tint, wrap=True)
 
     def _sections(self) -> list[tuple[str, list[KeyRow]]]:
-        """Return the rows by heading."""
+        """Return the headings of the list, each with its rows."""
         app, found = self.app, []
         everywhere, taken = [*app.shortcuts(), *self.controls.shortcuts()], set()
         everywhere += self._below[-1].overflow.shortcuts() if self._below else []
@@ -145,7 +144,7 @@ class KeysPage(TreePage):
         return found
 
     def focus_first(self) -> bool:
-        """Focus the list, because the arrows scroll it."""
+        """Focus the list, so that the arrows scroll it; return true."""
         if self.controls.focus is None:
             self.controls.set_focus(self.list.made)
         return True
@@ -156,7 +155,7 @@ class KeysPage(TreePage):
 
 
 def turn_to_keys(app: App) -> None:
-    """Open the page of keys, or close it if it is open."""
+    """Open the page of keys, or close it if it is on top."""
     if app.screens and isinstance(app.screen_on_top, KeysPage):
         app.pop()
     elif app.screens:

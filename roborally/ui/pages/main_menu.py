@@ -1,4 +1,4 @@
-"""The main menu: a few cards, each of which leads to its entries (CLI-401, CLI-2225)."""
+"""The page of the main menu: a few cards, each of which opens a group of entries (CLI-401, CLI-2225)."""
 
 import gc
 from collections.abc import Callable, Sequence
@@ -27,45 +27,45 @@ if TYPE_CHECKING:
     from roborally.ui.match.match_pictures import MatchPictures, Opening
 
 NARROWEST, LOWEST, HIGHEST = 220.0, 32.0, 46.0
-"""The least width of a card and of an entry, and the least and natural height of an entry."""
+"""The least width of a card and of an entry, and the least and natural height of an entry, in units."""
 GAP = 14.0
-"""The space between two cards, and between two entries."""
+"""The space between two cards, and between two entries, in units."""
 CARD_PICTURE, ICON, LEAST_ICON = Size(80, 150), 56.0, 30.0
-"""The least and the natural height of a picture on a card, and the natural and the least one of an icon."""
+"""The heights of a picture on a card, and the natural and the least height of an icon, in units."""
 SMALL_TEXT = 52.0
-"""The least height of the small text on a card, for three lines."""
+"""The least height of the small text on a card, enough for three lines, in units."""
 MARK, HIGH_MARK = 34.0, 24.0
-"""The size of a mark on a button."""
+"""The width and height of a mark on a button, in units."""
 LOGO, SMALL_LOGO, LOW_LOGO = 680.0, 300.0, 60.0
-"""The width of the logo, that in a low window, and its least height."""
+"""The width of the logo, its width in a low window, and its least height, in units."""
 LOW = 500.0
-"""The height of a low window."""
+"""The height in units up to which a window counts as low."""
 
 
 class MenuBadge(Protocol):
-    """A mark on a button that may change."""
+    """A small text on a button of the menu, such as a number of games nearby, which may change while it is shown."""
 
     @property
     def text(self) -> str:
-        """The text, empty for no mark."""
+        """The text of the mark; empty shows none."""
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the text is shown without a conspicuous background."""
+        """Whether the mark has no conspicuous background."""
 
     @property
     def hint(self) -> str:
-        """The tooltip."""
+        """The tooltip of the button with the mark."""
 
     def update(self, seconds: float) -> bool:
-        """Check for changes; return whether there are any."""
+        """Check for changes after a number of seconds; return whether the mark has changed."""
 
     def give_up(self) -> None:
-        """Stop checking, because the menu closes."""
+        """Stop checking, because the menu is being closed."""
 
 
 class MenuEntry(NamedTuple):
-    """A button of the menu: its text, its icon, its action, and an optional mark."""
+    """A button of the menu: its text, the name of its icon, its action, and its mark or `None`."""
 
     text: str
     icon: str
@@ -74,7 +74,7 @@ class MenuEntry(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Entries of one kind, which a card of the menu opens."""
+    """A group of entries, which a card with a title and an icon opens."""
 
     title: str
     icon: str
@@ -82,9 +82,9 @@ class Group(NamedTuple):
 
 
 class FirstCard(NamedTuple):
-    """What a player most likely wants: a card before those of the groups, with a line below its title.
+    """The first card of the menu, with what the player most likely wants; `line` is the text below its title.
 
-    `opening` opens the match to be pictured; without one the card has an icon.
+    `opening` returns the match whose picture the card shows; with `None` it shows its icon.
     """
 
     text: str
@@ -95,24 +95,22 @@ class FirstCard(NamedTuple):
 
 
 class Card(Button):
-    """A large button, on which a page lays out a picture and texts."""
+    """A large button on which the menu draws a picture and texts."""
 
     def __init__(self, layer: Layer, rect: Rect, title: str, on_click: Action, *, accent: bool) -> None:
-        """Add the button's face to a layer."""
         self._title = title
         super().__init__(layer, rect, "", on_click, accent=accent)
 
     @property  # type: ignore[misc] # the page has laid it out, so it cannot be set
     def text(self) -> str:
-        """The title on the card."""
+        """The title of the card, which the menu draws."""
         return self._title
 
 
 class BadgeMark:
-    """Shows a badge at the right end of a button."""
+    """Draws the mark of an entry (its `MenuBadge`) at the right end of the button."""
 
     def __init__(self, layer: Layer, badge: MenuBadge, button: Button) -> None:
-        """Show the current text of the badge."""
         self.badge = badge
         self._layer = layer
         self._button = button
@@ -124,7 +122,7 @@ class BadgeMark:
         self.show()
 
     def show(self) -> None:
-        """Show the text of the badge; the button's tooltip has its hint."""
+        """Show the present text of the mark, and its hint as the button's tooltip."""
         self._face.visible = bool(self.badge.text) and not self.badge.is_quiet
         self._label.text = self.badge.text
         is_on_accent = self._button.accent == self.badge.is_quiet  # the mark's background contrasts with the button's
@@ -134,7 +132,7 @@ class BadgeMark:
 
 
 class MainMenu(TreePage):
-    """The title picture, the logo, and cards, each of which shows the entries of a group; Esc goes back (CLI-2225)."""
+    """The main menu: logo and cards, or the entries of the group that a card has opened (CLI-2225)."""
 
     look = ""
 
@@ -148,11 +146,10 @@ class MainMenu(TreePage):
         first: FirstCard | None = None,
         group: Group | None = None,
     ) -> None:
-        """Offer a card for `first`, one for each of the `groups`, and `last` in a row below them.
+        """Show a card for `first`, one for each of `groups`, and the entries `last` below; or those of `group` instead.
 
-        The first card is accented. The entries of `group` are shown instead of the cards. `take_file` is called with a
-        dropped file. `prepare` does one step of work for the next pages and returns whether there is more; it is called
-        a few times in each frame once the menu is visible.
+        `take_file` is called with a file dropped onto the window. `prepare` does one small step of work for other pages
+        and returns whether there is more; it is called some times in each frame while the menu is on top.
         """
         super().__init__(app)
         self._title = Layer(self.space)
@@ -163,16 +160,16 @@ class MainMenu(TreePage):
         self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
         self.groups, self._last, self._first = groups, last, first
         self.group = group
-        """The group whose entries are shown."""
+        """The group whose entries are shown, `None` while the cards are shown."""
         self._pictures: MatchPictures | None = None
         self._frame: Rect | None = None
         self.rebuild()
 
     def backdrop(self) -> None:
-        """Leave the background to `draw`."""
+        """Draw nothing here; `draw` draws the background."""
 
     def tree(self) -> Node:
-        """Return the logo, and below it the cards and the last entries, or the entries of a group."""
+        """Return the content of the page: the logo, and below it the cards or the entries of a group."""
         self._marks: list[BadgeMark] = []
         self._frame = None
         panel = self._cards() if self.group is None else self._entries(self.group)
@@ -181,7 +178,7 @@ class MainMenu(TreePage):
         return column(space(), logo, space(), framed("panel", panel, (22, 18)).at("centre"), space())
 
     def built(self) -> None:
-        """Show the picture of the match in its place."""
+        """Place the picture of a match on the first card, if it has one."""
         if self._pictures is not None:
             self._show_picture(self._pictures)
 
@@ -223,7 +220,6 @@ class MainMenu(TreePage):
     def _card(
         self, title: str, icon: str, line: str, act: Action, *, accent: bool, badge: MenuBadge | None = None
     ) -> Node:
-        """Return a card: its picture or icon above its title and a line."""
         ink = theme.colour("background" if accent else "text")
         has_picture = self._first is not None and self._first.opening is not None
         symbol = column(
@@ -250,13 +246,13 @@ class MainMenu(TreePage):
     # --- a group --------------------------------------------------------------------------------------------------
 
     def open(self, group: Group | None) -> None:
-        """Show the entries of a group, or the cards again."""
+        """Show the entries of a group, or the cards for `None`."""
         self.group = group
         self.rebuild()
 
     @property
     def scene(self) -> object:
-        """The cards, or the group that is shown."""
+        """A value that differs for the cards and for each group; see `Screen.scene`."""
         return self, self.group
 
     def _entries(self, group: Group) -> Node:
@@ -279,7 +275,7 @@ class MainMenu(TreePage):
     # --- the screen -----------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Update marks and picture, prepare the next pages, and collect the garbage of the last page."""
+        """Update marks and picture, do steps of preparing other pages, and free the memory of the page left last."""
         for mark in self._marks:
             if mark.badge.update(seconds):
                 mark.show()
@@ -300,36 +296,36 @@ class MainMenu(TreePage):
             self.app.pace.wake()
 
     def closed(self) -> None:
-        """Stop asking servers."""
+        """Let all marks stop checking for changes."""
         for group in self.groups:
             for entry in group.entries:
                 if entry.badge is not None:
                     entry.badge.give_up()
 
     def draw(self) -> None:
-        """Draw the menu."""
+        """Draw the background and the menu."""
         self._title.draw()
         super().draw()
         self._seen = True
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter uses the first card or entry, Esc goes back or asks (CLI-R06), arrows move the focus."""
+        """Handle a key; Enter uses the first card or entry if no other one has the focus."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self.focus_first()
         super().key(symbol, modifiers)
 
     def dropped(self, files: Sequence[Path]) -> None:
-        """Handle a file dropped onto the window."""
+        """Pass the first of the files dropped onto the window to `take_file`."""
         if files:
             self._take_file(files[0])
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this menu."""
+        """Return the key of this menu, which quits or goes back to the cards."""
         return [Shortcut(("ESCAPE",), _("Quit") if self.group is None else _("One level back"), self.escape)]
 
     def escape(self) -> None:
-        """Show the cards, or ask whether to quit: somebody who goes back may press Esc once too often (CLI-R06)."""
+        """Go back from a group to the cards; at the cards ask whether to quit the game (CLI-R06)."""
         if self.group is not None:
             self.open(None)
         else:

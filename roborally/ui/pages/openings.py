@@ -1,4 +1,4 @@
-"""The openings shown on the story page: the factory's, and those in the manifests of modes (CLI-108)."""
+"""The opening stories for the story page: that of the factory, and those in the manifests of modes (CLI-108)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,10 +11,10 @@ from roborally.ui.toolkit import theme
 
 
 class OpeningPage(NamedTuple):
-    """A page of an opening: its heading, text, and picture; without a picture it shows the candidates.
+    """A page of an opening story, with English texts; without a `picture` the page shows the robots.
 
-    A narrow page shows the part of the picture around `focus`, a share of its width. The texts belong to the plugin in
-    `folder`, or to the program.
+    In a narrow window only the part of the picture around `focus`, a share (0 to 1) of its width, is shown. `folder` is
+    that of the plugin that translates the texts, `None` for the game itself.
     """
 
     heading: str
@@ -24,12 +24,12 @@ class OpeningPage(NamedTuple):
     folder: Path | None = None
 
     def translated(self, english: str) -> str:
-        """Return a text of the chapter in the player's language."""
+        """Return an English text of the page in the current language."""
         return plugin_text(self.folder, english) if self.folder is not None else _(english)
 
 
 class StoryOpening(NamedTuple):
-    """The story before the first match of a mode; `mode` is empty for the factory's, the default of all modes."""
+    """The story shown before the first match of a mode; `mode` is the mode's id, empty for the game's own story."""
 
     mode: str
     title: str
@@ -81,7 +81,7 @@ FACTORY = (
 
 
 def opening_of(plugin: Plugin) -> StoryOpening:
-    """Return the opening of a mode: its own, or else the factory's."""
+    """Return the opening story of a mode: that in its manifest, or the game's own."""
     chapters = [
         OpeningPage(
             page.heading,
@@ -98,11 +98,11 @@ def opening_of(plugin: Plugin) -> StoryOpening:
 
 
 def factory_opening() -> StoryOpening:
-    """Return the opening of modes without one of their own."""
+    """Return the game's own story, for modes without another one."""
     return StoryOpening("", _("The factory"), FACTORY)
 
 
 def openings(catalogue: Catalogue) -> list[StoryOpening]:
-    """Return all openings: the factory's, then those of modes in the order of the catalogue."""
+    """Return all opening stories: the game's own, then those of modes in the order of the catalogue."""
     own = [opening_of(plugin) for plugin in catalogue.modes()]
     return [factory_opening(), *(opening for opening in own if opening.mode)]

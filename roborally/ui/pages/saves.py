@@ -1,4 +1,4 @@
-"""The pages for saving and loading (CLI-901 to CLI-913)."""
+"""Pages that save and load matches, and messages about saved files (CLI-901 to CLI-913)."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,7 +27,7 @@ TEXTS = NamingTexts(
 
 
 def local_time(summary: Summary) -> str:
-    """Return the local time at which a file was written, as a text."""
+    """Return the local date and time at which a match was saved, in the current language."""
     try:
         return moment_text(datetime.fromisoformat(summary.date).astimezone())
     except ValueError:
@@ -35,7 +35,7 @@ def local_time(summary: Summary) -> str:
 
 
 def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
-    """Return the two lines of a saved game in a list."""
+    """Return the two lines of a saved match in a list: its name; its contents or the error in the file."""
     if isinstance(summary, ReplayError):
         return unusable(path, summary)
     date = local_time(summary)
@@ -47,9 +47,9 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
 
 
 def load_page(app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> FilePage:
-    """Return a page that selects a saved game to continue, newest first: of all, or of those that fit (CLI-911).
+    """Return a page that lists saved matches, newest first, and calls `load(path)` with the selected one (CLI-911).
 
-    `load(path)` loads it.
+    With `fits` it lists only those whose summaries fit.
     """
     files, empty = list_saves(paths.save_folder(), SAVE_SUFFIX), NOTHING
     if fits is not None:
@@ -60,14 +60,14 @@ def load_page(app: App, load: Callable[[Path], None], fits: Callable[[Summary], 
 
 
 def say_saved(app: App, path: Path) -> None:
-    """Report that a match lies in a file."""
+    """Show a dialog that says that the match is saved in a file."""
     message(app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name))
 
 
 def save_replay(app: App, course: str, write: Callable[[Path], object]) -> None:
-    """Write the replay of a match under the name of its course and the time, and show its path.
+    """Save the replay of a match in a file named after its course and the time; show its path, or the error.
 
-    `write(path)` raises `GameError` if the file cannot be written.
+    `write(path)` writes the file and raises `GameError` if that fails.
     """
     moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     path = paths.save_folder() / f"{file_stem(f'{course} {moment}')}{REPLAY_SUFFIX}"
@@ -80,10 +80,10 @@ def save_replay(app: App, course: str, write: Callable[[Path], object]) -> None:
 def save_page(
     app: App, name: str, save: Callable[[Path], None], note: str = "", *, comes_later: bool = False
 ) -> NamingPage:
-    """Return a page that saves the match under a name, which it suggests.
+    """Return a page that saves the match under a name; it suggests `name` and shows `note` above the list.
 
-    `save(path)` writes the file or raises `GameError`; if that file `comes_later`, the caller calls `say_saved`. `note`
-    is a sentence about the file, above the list.
+    `save(path)` writes the file or raises `GameError`. If a server sends the file, it `comes_later`, and the caller
+    reports it with `say_saved`.
     """
 
     def write(path: Path, _name: str) -> None:

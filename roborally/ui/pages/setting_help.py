@@ -1,4 +1,4 @@
-"""The explanation of a setting on the page of settings; robots show the chosen colours."""
+"""`SettingHelp`, the panel on the page of settings that explains a setting; robots show the chosen colours."""
 
 from collections.abc import Sequence
 
@@ -12,22 +12,21 @@ from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.space import Space
 
 ROBOT = 34.0
-"""The width of a robot."""
+"""The width of a robot, in units."""
 
 
 class SettingHelp:
-    """A panel that explains a setting."""
+    """A panel with the title and the explanation of a setting, and at times with robots."""
 
     title: Label
     text: Label
 
     def __init__(self, space: Space) -> None:
-        """Start without robots; `tree` has the rest."""
         self.robots = Layer(space)
         self._pictured = ""
 
     def tree(self, titles: Sequence[str], texts: Sequence[str]) -> Node:
-        """Return the panel, with room for each of the titles and texts."""
+        """Return a node with the panel, large enough for each of the titles and texts that it may show."""
         self.robots.clear()
         self._pictured = ""
         title = heading("", 18, wrap=True, among=titles).kept(self, "title")
@@ -37,11 +36,11 @@ class SettingHelp:
         return framed("panel-inset", content, (20, 8))
 
     def explain(self, title: str, text: str) -> None:
-        """Explain a setting, or the panel itself."""
+        """Show the title and the explanation of a setting."""
         self.title.text, self.text.text = title, text
 
     def show_robots(self, sight: str) -> None:
-        """Show the robots in the colours for a kind of sight; hide them for an empty one."""
+        """Show all robots in the colours for a kind of colour vision, such as `protan`; hide them for an empty text."""
         if sight == self._pictured:
             return
         self._pictured = sight
@@ -54,5 +53,5 @@ class SettingHelp:
             self.robots.sprite(image, x, place.centre[1], min(ROBOT, each))
 
     def draw(self) -> None:
-        """Draw the robots; the layer draws the rest."""
+        """Draw the robots; the page's layer draws the rest of the panel."""
         self.robots.draw()

@@ -1,4 +1,4 @@
-"""Opens the settings, and applies changes to all screens."""
+"""`SettingsCoordinator`: opens the pages of settings, applies changes to all screens, and saves them."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,15 +21,15 @@ with imported_later():
 
 
 def matches_shown(app: App) -> "list[match_screen.MatchScreen]":
-    """Return the matches among the screens of the window."""
+    """Return those screens of the window that show a match."""
     return [screen for screen in app.screens if isinstance(screen, match_screen.MatchScreen)]
 
 
 class SettingsCoordinator:
-    """Applies and saves the player's choices.
+    """Applies and saves the player's settings; one exists as long as the window.
 
-    `menu()` creates the main menu again, in another language; `changed(before)` tells others of a change.
-    `speed` overrides the speed in the settings until that is changed.
+    `menu()` returns a new main menu, for another language; `changed(before)` is called after each change, with the
+    settings before it. `speed` overrides the moving speed in the settings until that is changed; empty does not.
     """
 
     def __init__(
@@ -40,7 +40,6 @@ class SettingsCoordinator:
         *,
         speed: str = "",
     ) -> None:
-        """Start with the settings of the window."""
         self.speed = speed
         self._app = app
         self._menu = menu
@@ -49,17 +48,17 @@ class SettingsCoordinator:
     # --- pages ----------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Open the settings, over the main menu or over a match."""
+        """Open the page of settings over the present screen."""
         self._app.push(settings_page.SettingsPage(self._app, self.change, self.save))
 
     def welcome(self, done: Callable[[], None] = lambda: None) -> None:
-        """Ask for language, name and text size, above the main menu, then call `done()` (CLI-808)."""
+        """Open the page that asks for language, name and text size; call `done()` when it is left (CLI-808)."""
         self._app.push(welcome_page.WelcomePage(self._app, self.change, self.save, done))
 
     # --- changes --------------------------------------------------------------------------------------------------
 
     def change(self, settings: Settings) -> None:
-        """Apply changed settings, also to the running match."""
+        """Apply changed settings to the window and to a running match, without saving them."""
         before = self._app.settings
         self._app.apply(settings)
         if settings.language != before.language:
@@ -78,7 +77,7 @@ class SettingsCoordinator:
                 screen.panels.moving.set_speed(settings.moving_speed)
 
     def _translate(self) -> None:
-        """Show the screens below the settings in the current language."""
+        """Build the screens below the settings again in the current language."""
         for screen in list(self._app.screens):
             if screen not in self._app.screens:  # a question or curtain that its match has replaced
                 continue
@@ -91,13 +90,13 @@ class SettingsCoordinator:
                 self._app.screens[at] = screen.again()
 
     def mark_new(self, achievements: tuple[str, ...]) -> None:
-        """Mark these achievements, by their keys, as those that the player has not looked at (CLI-2563)."""
+        """Save which achievements, given by their keys, the player has not looked at yet (CLI-2563)."""
         if achievements != self._app.settings.new_achievements:
             self.change(msgspec.structs.replace(self._app.settings, new_achievements=achievements))
             self.save()
 
     def save(self) -> None:
-        """Save the settings; show a message if that fails."""
+        """Write the settings to their file; show a message if that fails."""
         try:
             notices = save_settings(self._app.settings)
         except GameError as error:
@@ -105,12 +104,12 @@ class SettingsCoordinator:
         self.report(notices)
 
     def report(self, notices: Sequence[Message]) -> None:
-        """Report errors in the files of the player's profile."""
+        """Show a dialog with messages about files of the player's profile; do nothing if there are none."""
         if notices:
             message(self._app, _("Settings and statistics"), *notices)
 
     def moving_speed(self) -> str:
-        """Return the initial speed of a match."""
+        """Return the name of the speed with which a match begins, such as `fast`."""
         return self.speed or self._app.settings.moving_speed
 
     def _matches(self) -> "list[match_screen.MatchScreen]":

@@ -1,4 +1,4 @@
-"""The settings (CLI-801 to CLI-807): every change is applied and saved at once."""
+"""The page of settings (CLI-801 to CLI-807), which applies and saves every change at once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -28,9 +28,9 @@ SIZES = (
     *((1920, 1080), (2560, 1080), (2560, 1440)),
 )
 NONE = "–"
-"""Shown for the size of the window if it has none."""
+"""Shown in place of the window's size in full screen."""
 SCALES = range(80, 201, 10)
-"""The sizes of texts and controls to choose from, in percent."""
+"""The sizes of texts and controls that can be chosen, in percent."""
 SIGHT_NAMES = {
     "usual": text("Usual"),
     "protan": text("Weak red (protan)"),
@@ -40,15 +40,15 @@ SIGHT_NAMES = {
 
 
 class SettingsPage(TreePage):
-    """All settings; a panel explains the one under the mouse or with the focus.
+    """The page of settings; a panel explains the setting under the mouse or with the focus.
 
-    `change(settings)` applies settings, `save()` writes them.
+    `change(settings)` applies changed settings, `save()` writes them to their file.
     """
 
     opaque = False
     is_snug = True
     name: NameField
-    """The field of the name, which is judged while it is typed."""
+    """The field for the player's name."""
 
     def __init__(
         self,
@@ -56,7 +56,6 @@ class SettingsPage(TreePage):
         change: Callable[[Settings], None],
         save: Callable[[], None],
     ) -> None:
-        """Show the current settings."""
         super().__init__(app)
         self._change = change
         self._save = save
@@ -67,7 +66,7 @@ class SettingsPage(TreePage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return the settings in two columns if they fit, with their explanation below."""
+        """Return the content of the page: the settings, in two columns if they fit, and their explanation below."""
         self._titles: dict[str, str] = {}
         self._labels: dict[str, Leaf[Label]] = {}
         self._texts = [_("Point at a setting to see what it does.")]
@@ -87,7 +86,6 @@ class SettingsPage(TreePage):
         )
 
     def _sound(self) -> Iterator[Node]:
-        """Yield the settings of the sound."""
         yield self._section(_("Sound"))
         yield self._switches(
             self._switch("sound", _("Sound"), _("Off: no effects and no music.")),
@@ -99,7 +97,6 @@ class SettingsPage(TreePage):
         yield self._slider("effects_volume", _("Effects volume"), effects)
 
     def _window(self) -> Iterator[Node]:
-        """Yield the settings of the window."""
         settings = self.app.settings
         size = settings.window_width, settings.window_height
         help_text = _("Window size when not in full screen.")
@@ -119,7 +116,6 @@ class SettingsPage(TreePage):
         yield self._choice("sight", _("Colours of robots"), robots, sights)
 
     def _player(self) -> Iterator[Node]:
-        """Yield language and name."""
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         language, name = (
             _("Language of all texts; “System” follows your computer."),
@@ -131,7 +127,6 @@ class SettingsPage(TreePage):
         yield self._row("player_name", _("Your name"), name, field)
 
     def _game(self) -> Iterator[Node]:
-        """Yield the settings of matches."""
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
         speed = _("Speed of the robots; you can also change it during a match.")
         slow = _("Slows down when your robot is pushed, shot or destroyed, except with “Skip”.")
@@ -158,7 +153,6 @@ class SettingsPage(TreePage):
         )
 
     def _keys(self) -> Node | None:
-        """Return the button that opens the page of keys."""
         if self.app.on_keys is None:
             return None
         help_text = _("What every key and every button of a gamepad does where you are.")
@@ -167,12 +161,11 @@ class SettingsPage(TreePage):
         return keys.named("keys")
 
     def draw(self) -> None:
-        """Draw the page, and the robots in its explanation."""
+        """Draw the page, and the robots in the explanation."""
         super().draw()
         self.help.draw()
 
     def _size_options(self, present: tuple[int, int]) -> list[tuple[tuple[int, int], str]]:
-        """Return the window sizes that fit on the screen, and the current one."""
         width, height = self.app.largest_size
         fitting = {size for size in SIZES if size[0] <= width and size[1] <= height}
         return [(size, f"{size[0]} × {size[1]}") for size in sorted({present, *fitting})]
@@ -187,7 +180,6 @@ class SettingsPage(TreePage):
         self._texts.append(help_text)
 
     def _row(self, name: str, title: str, help_text: str, control: Leaf[Any]) -> Node:
-        """Return a setting after its name."""
         self._explain(name, title, help_text)
         self._labels[name] = label(title, 16, wrap=True)
         return row(self._labels[name], control.named(name).grow(), gap=12)
@@ -202,7 +194,6 @@ class SettingsPage(TreePage):
         return row(self._labels[name].grow(), box)
 
     def _switches(self, *switches: Node) -> Node:
-        """Return switches side by side, if they fit."""
         return flow(*switches, gap=24, below=7, equal=True, most=2)
 
     def _slider(self, name: str, title: str, help_text: str) -> Node:
@@ -217,7 +208,7 @@ class SettingsPage(TreePage):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def _set(self, **changes: Any) -> None:
-        """Apply a change; it is saved in the next frame in which no mouse button is pressed."""
+        """Apply changed settings; they are saved in the next frame in which no control is pressed."""
         before = self.app.settings
         self._change(msgspec.structs.replace(before, **changes))
         self._unsaved = True
@@ -228,17 +219,16 @@ class SettingsPage(TreePage):
         self._set(window_width=size[0], window_height=size[1])
 
     def _call(self, name: str) -> None:
-        """Change the name; keep the previous one if it is invalid, and mark the field."""
         if self.name.judge():
             self._set(player_name=tidy_name(name))
 
     def settled(self) -> None:
-        """Follow the size of the window, which may have changed by hand."""
+        """Lay the page out again for the window's final size, and save a size that has changed by hand."""
         self._unsaved |= self._is_resized
         super().settled()
 
     def update(self, seconds: float) -> None:
-        """Save changes, explain the current setting, and show the time."""
+        """Save changes, show size and full screen as they are, and explain the setting under mouse or focus."""
         super().update(seconds)
         if self._unsaved and not any(widget.pressed for widget in self.controls.widgets):
             self._unsaved = False
@@ -255,7 +245,7 @@ class SettingsPage(TreePage):
         self.help.show_robots(self.app.settings.sight if name == "sight" else "")
 
     def _labelled_at(self, x: float, y: float) -> Widget | None:
-        """Return the control whose name is at a point, or between that and itself."""
+        """Return the control whose row (its label, and the space up to the control) is at a point, or `None`."""
         named = self.controls.named
         for name, written in self._labels.items():
             widget: Widget = named[name]
@@ -265,12 +255,12 @@ class SettingsPage(TreePage):
         return None
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the setting at a point does, for where its explanation is out of view."""
+        """Return the explanation of the setting at a point, also beside its control, or an empty text."""
         labelled = self._labelled_at(x, y)
         return super().tooltip_at(x, y) or (labelled.tooltip if labelled is not None else "")
 
     def _show_full_screen(self) -> None:
-        """React to F11: in full screen the window size cannot be chosen."""
+        """Follow a change of full screen by F11: the window's size can be chosen only without it."""
         full, box, sizes = self.app.fullscreen, self._full.made, self._size.made
         if box.on != full:
             box.on = full
@@ -282,17 +272,17 @@ class SettingsPage(TreePage):
 
     @property
     def _is_resized(self) -> bool:
-        """Whether the window's size differs from the one shown."""
+        """Whether the window's size differs from the one shown on the page."""
         return bool(self._size.made.value != (self.app.settings.window_width, self.app.settings.window_height))
 
     def _show_size(self) -> None:
-        """React to a window resized by hand."""
+        """Build the page again if the window has been resized by hand."""
         if self._is_resized:
             self._unsaved = True
             self.rebuild()
 
     def closed(self) -> None:
-        """Save unsaved changes."""
+        """Save changes that have not been saved yet."""
         if self._unsaved:
             self._unsaved = False
             self._save()
@@ -300,7 +290,7 @@ class SettingsPage(TreePage):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: up and down move through the settings, as Tab does."""
+        """Handle a key; the up and down arrows move the focus through the settings, as Tab does."""
         keys = arcade.key
         if symbol in (keys.UP, keys.DOWN):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)

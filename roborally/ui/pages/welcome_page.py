@@ -1,4 +1,4 @@
-"""The questions of a first start: language, name, and the size of texts (CLI-808)."""
+"""The page shown at the first start, which asks for language, name and size of texts (CLI-808)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,22 +21,20 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 
 
 class WelcomePage(TreePage):
-    """Three choices that take effect at once; Enter, Esc and the button continue and save them.
+    """A page with three settings, which take effect at once and are saved when the page is left.
 
-    `change(settings)` applies settings, `save()` writes them, `done()` is called after that.
+    `change(settings)` applies changed settings, `save()` writes them, `done()` is called after the page was left.
     """
 
     opaque = False
     widest = 620.0
     is_snug = True
     name: NameField
-    """The field of the name, which is judged while it is typed."""
+    """The field for the player's name."""
 
     def __init__(
         self, app: App, change: Callable[[Settings], None], save: Callable[[], None], done: Callable[[], None]
     ) -> None:
-        """Show the current settings."""
-
         def leave() -> None:
             app.pop()
             done()
@@ -47,7 +45,7 @@ class WelcomePage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the questions in the current language."""
+        """Return the content of the page in the current language."""
         settings = self.app.settings
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         scales = [(scale, f"{scale} %") for scale in SCALES]
@@ -77,12 +75,10 @@ class WelcomePage(TreePage):
         self._change(msgspec.structs.replace(self.app.settings, **changes))
 
     def _speak(self, language: Any) -> None:
-        """Switch to another language."""
         self._set(language=language)
         self.rebuild()
 
     def _call(self, name: str) -> None:
-        """Change the name; keep the previous one if it is invalid, and mark the field."""
         if self.name.judge():
             self._set(player_name=tidy_name(name))
 
@@ -90,13 +86,13 @@ class WelcomePage(TreePage):
         self._set(interface_scale=scale)
 
     def closed(self) -> None:
-        """Save the choices, so that the questions are not asked again."""
+        """Save the settings, so that the page is not shown again."""
         self._save()
 
     # --- input ----------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter continues unless a control has the focus, up and down move through the questions."""
+        """Handle a key; Enter continues unless a control has the focus, the up and down arrows move the focus."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self.escape()

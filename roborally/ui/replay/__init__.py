@@ -1,1 +1,1 @@
-"""Recorded matches in the window."""
+"""Shows recorded matches in the window, forward and back, for the features that have replays."""

@@ -1,4 +1,4 @@
-"""A recorded match as a sequence of moments, and how to reach them; no drawing."""
+"""`Film`, the events of a recorded match with an index of positions to go to; `ReplayScreen` shows it."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from roborally.ui.toolkit.preload import SLICE, go_on_with
 
 
 class FilmStop(NamedTuple):
-    """A moment of a replay: its position (the number of events shown), and its turn and stage."""
+    """A position in a film (the number of events shown up to it), with the turn and the stage there."""
 
     at: int
     turn: int
@@ -30,17 +30,17 @@ class FilmStop(NamedTuple):
 
 
 class Film:
-    """The events of a match that a spectator may see, and an index of them; all events once it is over.
+    """The events of a match that are shown, and an index of them: those that a spectator may see, or all if it is over.
 
-    Call `prepare` a little in every frame until `ready`; positions up to `built` can be reached. A position is a number
-    of events shown. `steps` are the positions after every visible step, `actions` those where a robot starts to act;
-    `line_at[number]` is the position of a line of the log, `narrated_at` those of all events in its lines.
+    A position is a number of events shown. Call `prepare` in every frame until `ready`; positions up to `built` can be
+    reached. `steps` are the positions after every visible step, `actions` those where a robot starts to act.
+    `line_at[number]` is the position after a line of the log, `narrated_at` has those of all events in its lines.
     """
 
     def __init__(self, game: Game, record: Record, views: Views | None = None, *, start: Match | None = None) -> None:
-        """Start with the events alone; `views` are the plugins' additions to the window, if they have been registered.
+        """Start without an index; `views` are the plugins' additions to the window, if registered already.
 
-        `start` is the match before the first event, if it differs from that of game and seed, as in a scenario.
+        `start` is the match before the first event, if game and seed do not begin with it, as in a scenario.
         """
         self.game = game
         self.record = record
@@ -65,7 +65,7 @@ class Film:
         self.observations: list[tuple[int, Observation]] = [(0, opened)]
         self.built = 0
         self.damaged = False
-        """Whether it ends before the record does, because the next events cannot be shown."""
+        """Whether the film ends before the record does, because later events cannot be shown."""
         self.lines = MatchLog(Chronicle.of(game, short=True))
         views = views_of(game.plugins) if views is None else views
         self._stops = views.stops
@@ -79,30 +79,30 @@ class Film:
         self._work = self._build()
 
     def _shows(self, event: Event) -> bool:
-        """Return whether an event is shown: programs are no secrets any more in a match that is over.
+        """Return whether an event is shown: all are if the match is over, otherwise those for spectators.
 
-        What gauges count stays as spectators have seen it, since the film goes back to what they knew.
+        Events that gauges count are shown only if spectators saw them, because the film restores what spectators knew.
         """
         return is_for(event, SPECTATOR) or (self.ended and event["type"] not in self._gauged)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the match has ended, and these rules can compute its states from the answers."""
+        """Whether the match has ended and can be played again from its answers with the installed plugins."""
         return self.ended and bool(self.record.answers) and not changed_plugins(self.record, self.game)
 
     # --- preparing ------------------------------------------------------------------------------------------------
 
     @property
     def ready(self) -> bool:
-        """Whether every position can be reached."""
+        """Whether the index is complete, so that every position can be reached."""
         return self.built >= len(self.events)
 
     def prepare(self, seconds: float = SLICE) -> None:
-        """Prepare for about the given time."""
+        """Continue to make the index for about a number of seconds."""
         go_on_with(self._work, seconds)
 
     def _build(self) -> Iterator[None]:
-        """Index the events one by one, then replay the match for the data that no event contains."""
+        """Index the events one by one, then play the match again for the data that no event contains."""
         for at, event in enumerate(self.events):
             begins = event["type"] == "moment" and event.get("name") == "start"
             if at and (begins or event["beat"] != self.events[at - 1]["beat"]):
@@ -120,7 +120,7 @@ class Film:
             yield from self._play_again()
 
     def _look_at(self, at: int, event: Event, begins: bool) -> None:
-        """Add an event to the index."""
+        """Add the event at an index to the index; `begins` says whether a turn begins with it."""
         self._display.apply(event)
         self._counted.feed(event)
         line = self.lines.narrate(event)
@@ -139,7 +139,7 @@ class Film:
             self._kept.append((at + 1, self._display.keep()))
 
     def _end_group(self) -> None:
-        """End the current visible step."""
+        """End a group of events that are shown together, and add its positions to the index."""
         if self._seen:
             self.steps.append(self._last)
             if self._acted:
@@ -149,7 +149,7 @@ class Film:
         self._seen = self._acted = self._begun = False
 
     def _play_again(self) -> Iterator[None]:
-        """Store an observation per turn, for the data that no event contains; stop if the rules have changed since."""
+        """Play the match again and store an observation per turn; stop if other events happen than were recorded."""
         received: list[Event] = []
         compared, position, turn = 0, 0, self.session.match.state.turn
         try:
@@ -170,44 +170,44 @@ class Film:
     # --- moving to positions --------------------------------------------------------------------------------------
 
     def restore(self, display: Display, at: int) -> Sequence[Event]:
-        """Show the beginning of the turn before a position; return the events from there to it."""
+        """Let a display show the beginning of the turn at a position; return the events from there to the position."""
         number = bisect_right(self._kept, at, key=lambda entry: entry[0]) - 1
         start, kept = self._kept[number]
         display.restore(kept)
         return self.events[start:at]
 
     def logged_until(self, at: int) -> int:
-        """Return the number of events in the log up to a position."""
+        """Return the number of events up to a position that are in the log."""
         return bisect_right(self.narrated_at, at)
 
     def observation_at(self, at: int) -> tuple[Observation, Sequence[Event]]:
-        """Return the latest stored observation before a position, and the events from there to it."""
+        """Return the latest stored observation up to a position, and the events between them."""
         position, seen = self.observations[bisect_right(self.observations, at, key=lambda entry: entry[0]) - 1]
         return seen, self.events[position:at]
 
     def stop_at(self, at: int) -> FilmStop:
-        """Return the turn and the stage at a position."""
+        """Return the latest beginning of a turn or stage up to a position."""
         stops = [found for found in (last_until(self.turns, at), last_until(self.stages, at)) if found is not None]
         return max(stops, default=FilmStop(0, 1, 0))
 
     def next_turn(self, at: int) -> int:
-        """Return the end of the turn at a position."""
+        """Return the position at which the next turn begins, or the end of the film."""
         number = bisect_right(self.turns, at, key=lambda stop: stop.at)
         return self.turns[number].at if number < len(self.turns) else len(self.events)
 
     def position_of(self, beat: int) -> int:
-        """Return the position before a beat."""
+        """Return the position before the first event of a beat."""
         return bisect_left(self.events, beat, key=lambda event: int(event["beat"]))
 
 
 def last_until(stops: Sequence[FilmStop], at: int) -> FilmStop | None:
-    """Return the last of some stops at or before a position."""
+    """Return the last of some stops, in ascending order, at or before a position, or `None`."""
     number = bisect_right(stops, at, key=lambda stop: stop.at)
     return stops[number - 1] if number else None
 
 
 def beside(positions: Sequence[int], at: int, direction: int) -> int | None:
-    """Return the next position before (-1) or after (1) another one, or `None`."""
+    """Return the nearest of ascending positions before (`direction` -1) or after (1) the position `at`, or `None`."""
     if direction > 0:
         number = bisect_right(positions, at)
         return positions[number] if number < len(positions) else None

@@ -1,4 +1,4 @@
-"""A note that is shown while a replay or a scenario is being opened."""
+"""`OpeningScreen`, a note that is shown while a replay or a scenario is being opened."""
 
 from collections.abc import Callable
 
@@ -12,14 +12,14 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 
 
 class OpeningScreen(TreePage):
-    """Shows a note during a slow action, which it runs once the note is visible."""
+    """Shows a note, and runs a slow action as soon as the note is visible."""
 
     opaque = False
     widest = 420.0
     is_snug = True
 
     def __init__(self, app: App, action: Callable[[], None], note: str = "") -> None:
-        """Show the note, by default that a replay is being opened."""
+        """Show a note, by default that a replay is being opened; `action` is run once."""
         super().__init__(app)
         self._action = action
         self._drawn = False
@@ -27,19 +27,19 @@ class OpeningScreen(TreePage):
         self.rebuild()
 
     def backdrop(self) -> None:
-        """Leave what is below the note as it is."""
+        """Draw no background, so that the screen below stays visible."""
 
     def tree(self) -> Node:
-        """Return the note."""
+        """Return the content of the page: the note."""
         return column(heading(self._note, 20, tint=theme.colour("text"), wrap=True, align="center"), pad=(24, 32))
 
     def draw(self) -> None:
-        """Draw the note."""
+        """Draw the note, and remember that it has been drawn."""
         super().draw()
         self._drawn = True
 
     def update(self, seconds: float) -> None:
-        """Close and run the action."""
+        """Close this screen and run the action, once the note has been drawn."""
         if self._drawn and self.app.screen_on_top is self:
             self.app.pop()
             self._action()

@@ -1,4 +1,4 @@
-"""A recorded match in the window: a match screen with a timeline below the board."""
+"""`ReplayScreen`, which shows a recorded match: a match screen with a timeline below the board."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -25,37 +25,37 @@ from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
 LEAST = 30.0
-"""The smallest width of a cell, in points of the window; nobody programs, so more of the board counts more."""
+"""The smallest width of a cell in logical pixels, down to which the whole board is shown."""
 GLANCE = 0.5
-"""Seconds that the end of each turn is shown at the speed that skips everything else."""
+"""Seconds for which the end of each turn is shown at the speed `skip`."""
 
 
 class ReplayOverlay(Protocol):
-    """Something in the upper left corner beside the board of a replay, with controls."""
+    """What a feature shows in the upper left corner beside the board of a replay, such as a graph with controls."""
 
     controls: WidgetGroup
     takes: tuple[float, float]
-    """The width that it needs beside the board, and the height above it."""
+    """The width that the overlay needs beside the board, or the height above the board, in units."""
 
     def lay_out(self) -> None:
-        """Lay everything out: the window has another size."""
+        """Lay the overlay out again, because the window has another size."""
 
     def update(self, turn: int, at_end: bool) -> None:
-        """Show a turn, or the end of the match."""
+        """Show what belongs to a turn, or with `at_end` to the end of the match."""
 
     def draw(self) -> None:
         """Draw everything."""
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return further keys of the replay."""
+        """Return the keys that the overlay adds to the replay."""
 
 
 class ReplayScreen(MatchScreen):
-    """Plays a film forward and back.
+    """The screen of a recorded match, whose film is played forward and back; `at` is the position shown.
 
-    `leave()` returns to the previous screen, `show_result(context)` shows the result. The film starts before the events
-    of the beat `first`. With a `caption`, a text below the board, `show_result` also reports what could not be drawn. A
-    `bare` screen has neither bar nor buttons: the board takes the place of the bar, the log that of the buttons.
+    `leave()` returns to the previous screen, `show_result(context)` shows the result. The film starts before the beat
+    `first`. `caption` is a text below the board; with it `show_result` must also report plugins that cannot draw. A
+    `bare` screen has neither the bar with the timeline nor buttons, which gives board and log more space.
     """
 
     pausing = False  # the bar has the button
@@ -74,16 +74,16 @@ class ReplayScreen(MatchScreen):
         caption: str = "",
         bare: bool = False,
     ) -> None:
-        """Start playing; with `make_film(screen)` it has a button for films."""
+        """Start playing; with `make_film` there is a button that calls `make_film(screen)`, to export a video."""
         self.film = film
         self._showed_damage = False
         self.overlay: ReplayOverlay | None = None
-        """What a feature shows beside the board."""
+        """What a feature shows beside the board, `None` for nothing."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
         self._left: int | None = None
-        """Where the result was asked for, until it is closed or another moment is wanted."""
+        """The position to return to when the result page is closed, or `None`."""
         self._glance = 0.0
         self._looked = -1
         self._counted = False
@@ -99,12 +99,12 @@ class ReplayScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """No remarks, because the timeline is below the board, and no closer looks."""
+        """The aids for spectators of a match, without remarks and close looks."""
         return super().aids._replace(remarks=False, moments=False)
 
     @property
     def board_area(self) -> Rect:
-        """The place of the board, which makes room for what a feature shows."""
+        """The rectangle of the board, which leaves room for the overlay."""
         area = super().board_area
         if self.overlay is None or (self.camera.fits(area) and self.board.is_beside(area, self.overlay.takes)):
             return area
@@ -113,11 +113,10 @@ class ReplayScreen(MatchScreen):
         return max(beside, area._replace(height=area.height - high), key=self.board.fitting)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the timeline."""
+        """Return the height of the bar with the timeline for a width, 0 without one."""
         return bar_height(width) if self.has_buttons else 0.0
 
     def _lay_out_bar(self) -> ReplayBar:
-        """Lay out the timeline below the board, and give the panel its button for leaving."""
         self.panels.moving.leave.wear("arrow-left", _("Back (Esc)"))
         self.panels.moving.log.on_line = self.show_line
         make_film = self._make_film
@@ -134,7 +133,7 @@ class ReplayScreen(MatchScreen):
         )
 
     def lay_out_again(self) -> None:
-        """Lay out everything again, including the timeline."""
+        """Lay out everything again, including the timeline and the overlay."""
         super().lay_out_again()
         self.bar = self._lay_out_bar()
         if self.overlay is not None:
@@ -143,7 +142,7 @@ class ReplayScreen(MatchScreen):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Prepare the film, and play it."""
+        """Continue to prepare the film, and play it on by a number of seconds."""
         if not self._caption:  # else a dialog would hide the result
             report_lost_views(self.app)
         self.film.prepare()
@@ -174,7 +173,7 @@ class ReplayScreen(MatchScreen):
             part.update(seconds)
 
     def _feed(self, seconds: float) -> None:
-        """Queue the rest of the turn, or end."""
+        """Pass the rest of the turn to the playback, or stop at the end."""
         if self.at >= self._goal:
             self._arrive()
             return
@@ -186,7 +185,7 @@ class ReplayScreen(MatchScreen):
         self.playback.feed(self.film.events[self.at : end])
 
     def _arrive(self) -> None:
-        """Stop at the end of a step, or of the film."""
+        """Pause at the goal of the playback; at the end of the film show the result."""
         self.playback.paused = True
         whole = len(self.film.events)
         if self._goal == whole and self.film.ended and self.app.screen_on_top is self:
@@ -194,7 +193,7 @@ class ReplayScreen(MatchScreen):
         self._goal = whole
 
     def _look_back(self) -> None:
-        """Give overlays the observation at the beginning of the turn, and the events since."""
+        """Pass the state of the match at the present position to the overlays of plugins."""
         self._looked = self.at
         seen, events = self.film.observation_at(self.at)
         self.board_pane.rest(seen)
@@ -203,12 +202,12 @@ class ReplayScreen(MatchScreen):
         self.panels.shown.refresh()
 
     def on_event_in_order(self, event: Event) -> None:
-        """Count the events that have been shown."""
+        """Advance the position, and handle an event as a match does."""
         self.at += 1
         super().on_event_in_order(event)
 
     def play(self, first: int, last: int) -> None:
-        """Play from one position to another, and pause there."""
+        """Play from the position `first` to `last`, and pause there."""
         self.go_to(first)
         self._goal = last
         self.playback.paused = False
@@ -216,7 +215,7 @@ class ReplayScreen(MatchScreen):
     # --- moving to a moment ---------------------------------------------------------------------------------------
 
     def go_to(self, at: int) -> None:
-        """Show a position at once, or as soon as the film is ready for it."""
+        """Show a position without animation, now or as soon as the film is prepared for it."""
         self._left = None
         self.playback.drop()
         self.cards.clear()
@@ -242,15 +241,15 @@ class ReplayScreen(MatchScreen):
         self.panels.moving.log.rewrite(self.context.log)
 
     def show_line(self, number: int) -> None:
-        """Show the moment of a line of the log."""
+        """Show the moment to which the log line with a number belongs."""
         self.go_to(self.film.line_at[number])
 
     def open_log(self) -> None:
-        """Open the whole log of the film, at the current position."""
+        """Open the log of the whole film, at the line of the present position."""
         self.app.push(LogScreen(self.app, self.film.lines, self.arrangement.sheet, self.show_line, self._line_now()))
 
     def step(self, direction: int) -> None:
-        """Play one step, or go one back, and stop there."""
+        """Play the next step (`direction` 1), or go back to the end of the previous one (-1), and pause there."""
         self.playback.drop()
         target = beside(self.film.steps, self.at, direction)
         if direction < 0:
@@ -262,18 +261,18 @@ class ReplayScreen(MatchScreen):
             self.playback.feed(self.film.events[self.at : target])
 
     def leap(self, positions: list[int], direction: int) -> None:
-        """Go to the next or previous one of some positions."""
+        """Go to the next (`direction` 1) or previous (-1) of some positions; to the end or the start without one."""
         found = beside(positions, self.at, direction)
         self.go_to(found if found is not None else 0 if direction < 0 else len(self.film.events))
 
     def toggle(self) -> None:
-        """Pause or play; restart at the end of the film."""
+        """Pause, or play on; at the end of the film play it from the beginning."""
         if self.playback.paused and self.playback.dry and self.at >= len(self.film.events):
             self.go_to(0)
         self.panels.moving.toggle_pause()
 
     def result(self) -> None:
-        """Show the result, and then this moment again."""
+        """Show the result of the match; when its page is closed, show the present moment again."""
         left = self.at
         self.go_to(len(self.film.events))
         self._left = left
@@ -287,7 +286,7 @@ class ReplayScreen(MatchScreen):
     # --- drawing and input ----------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the bar as well."""
+        """Draw the match, the bar and the overlay."""
         super().draw()
         if self.has_buttons:
             self.bar.layer.draw()
@@ -295,23 +294,23 @@ class ReplayScreen(MatchScreen):
             self.overlay.draw()
 
     def waiting_text(self) -> str:
-        """Return the caption, or how to play the next action; a recorded match waits for no player."""
+        """Return the caption, or a hint to play the next action while the playback halts, or an empty text."""
         return self._caption or (_("Space for the next action") if self.playback.halted else "")
 
     def further_controls(self) -> list[WidgetGroup]:
-        """Return the controls of the overlay and of the bar, and those over the board."""
+        """Return the groups of controls of the overlay, of the bar, and over the board."""
         overlay = [self.overlay.controls] if self.overlay is not None else []
         return [*overlay, self.bar.controls, *super().further_controls()]
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Drag the knob of the timeline, or the board."""
+        """Move the knob of the timeline if it is pressed, otherwise the board."""
         if self.bar.timeline.pressed:
             self.bar.timeline.drag(x)
         else:
             super().drag(x, y, dx, dy, button)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this screen; in the bar Tab moves the focus."""
+        """Return the keys of replays and of their overlay, and those of matches."""
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
         make_film = self._make_film
         return [
@@ -333,12 +332,12 @@ class ReplayScreen(MatchScreen):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for a gamepad's buttons: the shoulders move from turn to turn."""
+        """Return the keys for gamepad buttons in replays; the shoulder buttons go from turn to turn."""
         own = {"x": "SPACE", "leftshoulder": "PAGEUP", "rightshoulder": "PAGEDOWN", "righttilt": SHIFT}
         return {**super().pad_keys(), **own}
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key of the film, the bar, or the match."""
+        """Handle a key of the replay, of the bar, or of the match."""
         if not (act_on(self.shortcuts(), symbol, modifiers) or self.bar.key(symbol, modifiers)):
             super().key(symbol, modifiers)
 
@@ -350,7 +349,7 @@ class ReplayScreen(MatchScreen):
 
     @property
     def rule_now(self) -> str:
-        """The rule behind the latest event shown in the turn, empty before the first."""
+        """The id of the rule behind the latest event shown in this turn, or an empty text."""
         begun = last_until(self.film.turns, self.at)
         past = reversed(self.film.events[begun.at if begun is not None else 0 : self.at])
         return next((rule for event in past if (rule := self.rules.links.event(event))), "")

@@ -1,4 +1,4 @@
-"""The bar below a replay: back, play, forward, a timeline with a mark for every turn, and the result."""
+"""`ReplayBar`, the controls below a replay: buttons, and a timeline with a mark for every turn."""
 
 from collections.abc import Callable
 
@@ -15,36 +15,36 @@ from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 
 HEIGHT, TWO_ROWS = 72.0, 104.0
-"""The height of the bar, and of one with the timeline above the buttons."""
+"""The height of a bar, and of one with the timeline above the buttons, in units."""
 WIDE = 560.0
-"""The width from which the timeline fits between the buttons; large texts make a bar narrower."""
+"""The width in units from which the timeline stands between the buttons."""
 SIDE, SMALL_SIDE = 44.0, 40.0
-"""The sides of a button, and of one below the timeline."""
+"""The side of a button, and the largest side of one below the timeline, in units."""
 MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 24.0, 10.0
-"""The space at the ends of the bar, between two buttons, on both sides of the timeline, and for its frame."""
+"""The space at the ends of the bar, between buttons, beside the timeline, and for its frame, in units."""
 ABOVE, TRACK_HEIGHT = 8.0, 40.0
-"""The space above a timeline above the buttons, and its height."""
+"""The space above a timeline that stands above the buttons, and its height, in units."""
 TRACK = 8.0
 KNOB = 18.0
 NOTHING = 0.01
-"""The width of an invisible bar: a sprite of width 0 could not be enlarged again."""
+"""The width of an invisible bar, because a sprite of width 0 could not be enlarged again."""
 APART = 30.0
-"""The minimum distance between the numbers of two turns."""
+"""The minimum distance between the numbers of two turns, in units."""
 ROOMY = 250.0
-"""The width from which a timeline has room for a sentence in each language."""
+"""The width in units from which a timeline has room for a sentence in every language."""
 CLOSE = 5.0
-"""The minimum average distance between two marks of registers."""
+"""The minimum average distance between marks of registers, in units; closer ones are not drawn."""
 
 
 def bar_height(width: float) -> float:
-    """Return the height of a bar of a given width."""
+    """Return the height of a `ReplayBar` of a given width, in units."""
     return HEIGHT if width >= WIDE else TWO_ROWS
 
 
 class Timeline(Widget):
-    """A line with a mark for every turn and a small one for every register; a click or a drag moves to a position.
+    """A line with a mark for every turn and register of a film; a click or a drag goes to a position of the film.
 
-    `title(turn, stage)` returns the title of a moment, `go_to(position)` moves there.
+    `title(turn, stage)` returns the title of a moment for the tooltip, `go_to(position)` shows a position.
     """
 
     focusable = False
@@ -57,7 +57,6 @@ class Timeline(Widget):
         title: Callable[[int, int], str],
         go_to: Callable[[int], None],
     ) -> None:
-        """Show an empty line."""
         super().__init__(rect)
         self._layer = layer
         self._film = film
@@ -76,11 +75,11 @@ class Timeline(Widget):
         return Rect(self.rect.x, self.y - TRACK / 2, width, TRACK)
 
     def place_of(self, at: int) -> float:
-        """Return the coordinate of a position on the line."""
+        """Return the x at which a position of the film lies on the line."""
         return self.rect.x + self.rect.width * at / max(1, len(self._film.events))
 
     def position_at(self, x: float) -> int:
-        """Return the position at a point of the line: a turn or a register nearby, or the end of a step."""
+        """Return the position of the film at an x of the line: that of a turn or register nearby, or of a step."""
         part = min(1.0, max(0.0, (x - self.rect.x) / self.rect.width))
         wanted = round(part * len(self._film.events))
         for stops, reach in ((self._film.turns, 5), (self._film.stages, 3)):
@@ -90,7 +89,7 @@ class Timeline(Widget):
         return min(self._film.steps, key=lambda at: abs(at - wanted), default=0) if wanted else 0
 
     def show(self, at: int) -> None:
-        """Show the progress of the film, and the marks once all of them are known."""
+        """Show a position of the film as progress, and the marks as soon as the film is ready."""
         if self._film.ready and not self._marked:
             self._marked = True
             self._note.text = ""
@@ -126,22 +125,22 @@ class Timeline(Widget):
         self._layer.fill(Rect(self.place_of(at) - 1, self.y - height / 2, 2, height), tint)
 
     def press(self, x: float, y: float) -> None:
-        """Go to the position under the mouse."""
+        """Go to the position of the film that was pressed."""
         self._go_to(self.position_at(x))
 
     def drag(self, x: float, y: float = 0) -> None:
-        """Follow the mouse."""
+        """Go to the position of the film under the mouse."""
         if self.pressed:
             self._go_to(self.position_at(x))
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the title of the moment under the mouse."""
+        """Return the title of the moment under a point, an empty text until the film is ready."""
         stop = self._film.stop_at(self.position_at(x))
         return self._title(stop.turn, stop.stage) if self._film.ready else ""
 
 
 class ReplayBar:
-    """The controls of a replay below the board."""
+    """The bar below the board of a replay, with its buttons and its timeline."""
 
     def __init__(
         self,
@@ -156,7 +155,10 @@ class ReplayBar:
         result: Callable[[], None],
         make_film: Callable[[], None] | None = None,
     ) -> None:
-        """Lay the bar out in a rectangle, as high as `bar_height` says; with `make_film` it has a button for films."""
+        """Lay the bar out in a rectangle whose height is `bar_height`; the functions are called by its controls.
+
+        Without `make_film` there is no button that exports a video.
+        """
         self.rect = rect
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
@@ -183,7 +185,7 @@ class ReplayBar:
         self._playing: bool | None = None
 
     def show(self, at: int, playing: bool, has_result: bool) -> None:
-        """Show the progress of the replay and whether it is playing."""
+        """Show a position, whether the replay is playing, and whether the result can be opened."""
         self.timeline.show(at)
         self.result.enable(has_result)
         if playing != self._playing:
@@ -194,6 +196,6 @@ class ReplayBar:
                 self.play.wear("play", _("Play (Space)"))
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle Tab, and Enter or Space for the focused control; return whether the key was used."""
+        """Handle Tab, Enter or Space with the bar's controls; return whether the key was used."""
         keys = arcade.key
         return symbol in (keys.TAB, keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.controls.key(symbol, modifiers)

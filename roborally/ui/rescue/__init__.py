@@ -1,1 +1,1 @@
-"""Matches that survive errors, crashes and closed windows."""
+"""Keeps running matches on the disk, so that they survive errors and closed windows, and reports errors."""

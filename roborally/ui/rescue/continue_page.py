@@ -1,4 +1,4 @@
-"""The page of the matches that were running when a window was left, closed or failed."""
+"""The page *Continue*, with the matches that were running when a window was left, closed or failed."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -31,19 +31,19 @@ from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 
 CARD, HIGHEST = (376.0, 200.0), 310.0
-"""The smallest width and height of cards side by side and below each other, and the largest height."""
+"""The smallest width and height of several cards, and the largest height of any card, in units."""
 ONE = (260.0, 130.0)
-"""The smallest width and height of a single card, on a page for large texts."""
+"""The smallest width and height of a single card, in units."""
 PICTURE, WIDEST_PICTURE = 0.49, 290.0
-"""The share of a card for its picture, and the largest width of the picture."""
+"""The share of a card's width for its picture, and the largest width of the picture in units."""
 LETTERS = 80
-"""The largest number of letters of players' names on a card; further players are counted."""
+"""The maximum number of letters of players' names on a card; more players are only counted."""
 EDGE = 10.0
-"""The space around the picture of a card and its texts."""
+"""The space around the picture of a card and around its texts, in units."""
 
 
 def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> str:
-    """Return a line about a stored match: mode, course and turn; for a damaged file its name."""
+    """Return a line about a kept match: mode, course and turn; the file's name if it cannot be read."""
     if isinstance(summary, ReplayError):
         return path.name
     return _("{mode} on {course}, turn {turn}").format(
@@ -52,7 +52,7 @@ def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> st
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return as many players' names as fit."""
+    """Return players' names as one text, with a number in place of those that do not fit."""
     shown = [name for number, name in enumerate(names) if not number or len(", ".join(names[: number + 1])) <= LETTERS]
     listed = ", ".join(shown)
     if len(shown) == len(names):
@@ -61,7 +61,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 class ContinuePage(TreePage):
-    """Shows the stored matches side by side, newest first; `go_on(path)` continues one."""
+    """A page with a card for each kept match, newest first; it calls `go_on(path)` to continue the selected one."""
 
     opaque = False
 
@@ -74,7 +74,10 @@ class ContinuePage(TreePage):
         none_left: Action,
         now: datetime,
     ) -> None:
-        """Show the matches in a folder as of a moment; `none_left` is called when the last one is deleted."""
+        """Show the matches kept in a folder; `none_left` is called when the last one has been deleted.
+
+        `now` is the moment from which “5 minutes ago” and the like are counted.
+        """
         super().__init__(app)
         self._catalogue = catalogue
         self._folder = folder
@@ -88,7 +91,7 @@ class ContinuePage(TreePage):
         self.rebuild()
 
     def tree(self) -> Node:
-        """Return the cards and below them the buttons, with *Delete* in a row of its own if one row is too narrow."""
+        """Return the content of the page: the cards, and below them the buttons."""
 
         def back() -> Node:
             return button(_("Back"), self.app.pop, icon="arrow-left", height=46)
@@ -118,7 +121,7 @@ class ContinuePage(TreePage):
         )
 
     def _place_cards(self, spot: Rect) -> None:
-        """Put as many cards side by side as fit, with the same one selected as before."""
+        """Lay out as many cards as fit into a rectangle, with the same one selected as before."""
         at = self.cards.at if hasattr(self, "cards") else -1
         columns = max(1, int((spot.width + GAP) // (CARD[0] + GAP)))
         rows = max(1, int((spot.height + GAP) // (CARD[1] + GAP)))
@@ -135,7 +138,7 @@ class ContinuePage(TreePage):
     # --- the cards ------------------------------------------------------------------------------------------------
 
     def _fill(self, layer: Layer, number: int, rect: Rect) -> None:
-        """Lay out a card: space for its picture at the left, the details of the match at the right."""
+        """Draw the card of the match with an index: space for its picture at the left, texts at the right."""
         path, summary = self.files[number]
         inset, dim, m = self._frame_of(rect), theme.colour("text-dim"), metrics(layer.canvas.frame.scale)
         layer.fill(inset, theme.colour("background"))
@@ -162,7 +165,6 @@ class ContinuePage(TreePage):
 
     @staticmethod
     def _frame_of(rect: Rect) -> Rect:
-        """Return the rectangle of a card's picture."""
         inner = rect.inset(EDGE)
         return inner._replace(width=min(WIDEST_PICTURE, PICTURE * rect.width))
 
@@ -170,7 +172,7 @@ class ContinuePage(TreePage):
         return partial(stand_of_save, self.app, path, self._catalogue)
 
     def _picture_cards(self) -> None:
-        """Make the pictures of the visible cards, unless that has been started."""
+        """Start to make the pictures of the visible cards, unless they are being made already."""
         if not self._is_laid_out:  # the cards lay themselves out while they are made
             return
         shown = [
@@ -185,12 +187,12 @@ class ContinuePage(TreePage):
     # --- what is done ---------------------------------------------------------------------------------------------
 
     def act(self) -> None:
-        """Continue the selected match."""
+        """Continue the selected match, if there is one."""
         if self.files:
             self._go_on(self.files[self.cards.at][0])
 
     def ask_to_delete(self) -> None:
-        """Delete the selected match, after a confirmation."""
+        """Ask whether to delete the selected match permanently, and do so."""
         if self.files:
             path, content = self.files[self.cards.at]
             question = _("This match will be deleted permanently: {match}").format(
@@ -216,25 +218,25 @@ class ContinuePage(TreePage):
     # --- the screen -----------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Make the pictures in small steps."""
+        """Do a step of making the pictures, and advance the time between clicks."""
         super().update(seconds)
         self.cards.update(seconds)
 
     def draw(self) -> None:
-        """Draw the cards, then the pictures on them."""
+        """Draw the page, the cards, and the pictures on these."""
         self.layer.draw()
         self.cards.layer.draw()
         for part in self.parts:
             part.draw()
 
     def focus_first(self) -> bool:
-        """Focus the matches, if there are any."""
+        """Focus the cards, or a button without any, unless something has the focus; return whether one has it now."""
         if self.controls.focus is None and self.files:
             self.controls.set_focus(self.cards)
         return super().focus_first()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: arrows select, Enter continues, Delete deletes; a focused button keeps its keys."""
+        """Handle a key; arrows select a match, Enter continues it, Delete deletes it, unless a button has the focus."""
         keys = arcade.key
         on_button = isinstance(self.controls.focus, Button)
         if symbol == keys.DELETE:

@@ -1,4 +1,4 @@
-"""Handles errors that escape in the window: the match is saved, and a page reports the error."""
+"""`FaultDesk`, which handles unexpected errors in the window: it saves the match and opens a page about the error."""
 
 import logging
 import traceback
@@ -23,12 +23,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Saved:
-    """The state of a match or page after an error.
+    """How the match or page that was open can go on after an error.
 
-    `sentence` describes it, `go_on` continues it, if that is possible, `go_on_without` continues it without effects of
-    a plugin, and `keep` are further buttons. `look` shows it again once the cause of the error has been fixed.
-    `progress` is a number that rises as it continues: a second error at the same number has come back at once. `events`
-    are those of the match, `moment` is its turn and stage as a text.
+    `sentence` says what has been saved. `go_on` continues, `go_on_without(effects)` continues without some effects of
+    plugins (by name); both are `None` if that is impossible. `keep` are further buttons: captions and actions. `look`
+    is called regularly, and continues once the cause has been fixed. `progress` is a number, such as that of answers:
+    a second error at the same number means that continuing does not help; -1 is unknown. `events` and `game` are those
+    of the match, `moment` is its turn and stage as a text.
     """
 
     sentence: str = ""
@@ -43,7 +44,7 @@ class Saved:
 
 
 class FaultDesk:
-    """Handles uncaught errors; `App.on_fault`."""
+    """Handles errors that no other code in the window has caught (`App.on_fault`)."""
 
     def __init__(
         self,
@@ -53,7 +54,6 @@ class FaultDesk:
         save: Callable[[], Saved],
         main_menu: Action,
     ) -> None:
-        """Wait for errors; `save` saves the current match or page, `main_menu` opens the main menu."""
         self._app = app
         self._catalogue = catalogue
         self._save = save
@@ -61,9 +61,9 @@ class FaultDesk:
         self._last: tuple[str, int] | None = None
 
     def take(self, error: BaseException) -> None:
-        """Show the page for an error; raise it if the page itself has failed.
+        """Save what was open and show the page about an error; raise the error if that page itself has failed.
 
-        If a plugin's view has failed, the match continues at once without all that this plugin adds to the window.
+        If a plugin fails in what it adds to the window, the match goes on at once without these additions.
         """
         _log.debug("an error in the window", exc_info=error)
         if any(isinstance(screen, FaultPage) for screen in self._app.screens[-1:]):
@@ -99,7 +99,7 @@ class FaultDesk:
         self._app.push(page)
 
     def _leave_out_view(self, fault: Fault) -> bool:
-        """Stop drawing a plugin's view; return whether it was drawn until now."""
+        """Leave out what a plugin adds to the window from now on; return false if it was left out already."""
         if fault.plugin in self._app.without_views:
             return False
         self._app.without_views[fault.plugin] = fault.message
@@ -107,12 +107,12 @@ class FaultDesk:
         return True
 
     def _is_the_last(self, error: BaseException, saved: Saved) -> bool:
-        """Return whether the error has come back: at the same place in the code, or before any progress."""
+        """Return whether this is the previous error again: at the same place in the code, or without progress since."""
         return self._last is not None and (place_of(error) == self._last[0] or saved.progress == self._last[1] >= 0)
 
     @staticmethod
     def _keep(report: str, authors: str) -> str:
-        """Write the report; return a sentence about whom to send it to, and where it is if it could be written."""
+        """Write the report to a file; return a sentence that says who needs it and where it is."""
         text = _("“Copy report” copies what the authors of the game need to find the cause.")
         if authors:
             text = _("“Copy report” copies what the authors of the plugin need to find the cause: {authors}.")
@@ -125,7 +125,7 @@ class FaultDesk:
 
 
 def _text(fault: Fault | None, saved: Saved, plugins: Sequence[Plugin]) -> tuple[str, list[str]]:
-    """Return the title of the page, and its first two sentences."""
+    """Return the title of the page about an error, and its first two paragraphs."""
     if fault is None:
         first = _("An unexpected error has stopped what you were doing.")
         return _("Something has failed"), [first, saved.sentence]
@@ -145,7 +145,7 @@ def _text(fault: Fault | None, saved: Saved, plugins: Sequence[Plugin]) -> tuple
 
 
 def _authors_of(fault: Fault | None, plugins: Sequence[Plugin]) -> str:
-    """Return the authors of a plugin that is not part of the game; an empty text in all other cases."""
+    """Return the names of the failed plugin's authors; empty for plugins of the game and without a plugin."""
     plugin = next((plugin for plugin in plugins if fault is not None and plugin.id == fault.plugin), None)
     if plugin is None or plugin.folder.parent == paths.plugin_folder():
         return ""
@@ -153,7 +153,7 @@ def _authors_of(fault: Fault | None, plugins: Sequence[Plugin]) -> str:
 
 
 def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, Action]]:
-    """Return the possible actions for the match, with their captions."""
+    """Return the captions and actions of the buttons for the match; `again` if the error has come back."""
     ways: list[tuple[str, Action]] = []
     go_on_without = saved.go_on_without
     if fault is not None and fault.effects and go_on_without is not None:
@@ -165,7 +165,7 @@ def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, 
 
 
 def place_of(error: BaseException) -> str:
-    """Return the type of an error and the place in the code that raised it."""
+    """Return the type of an error, and file and line of the code that raised it, as one text."""
     frames = traceback.extract_tb(error.__traceback__)
     at = f" {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{at}"

@@ -1,4 +1,4 @@
-"""The page that reports an error and the state of the match."""
+"""`FaultPage`, the page about an unexpected error, with buttons to continue, to copy a report, or to quit."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from roborally.ui.toolkit.input.clipboard import copied
 
 LOOK_SECONDS = 0.5
 FEW = 4
-"""The largest number of stacked buttons; more of them are in two columns."""
+"""The maximum number of buttons in one column; more of them stand in two."""
 
 
 class FaultPage(Dialog):
-    """The only screen of the window, without any part of the screen that has failed.
+    """A page about an error, which is the only screen of the window, because other screens may have failed.
 
-    A button copies `report` into the clipboard. `look` is called every half second: it may show another screen if the
-    cause of the error has been fixed. Esc opens the main menu.
+    A button copies `report` into the clipboard. `look` is called every half second, and shows another screen if the
+    cause of the error has been fixed; `None` to do nothing. Esc opens the main menu.
     """
 
     opaque = True
@@ -32,7 +32,7 @@ class FaultPage(Dialog):
         main_menu: Action,
         look: Action | None,
     ) -> None:
-        """Describe the error; `ways` are the possible actions for the match, the usual one first."""
+        """Show the sentences as paragraphs; `ways` are captions and actions of buttons, the usual one first."""
         self.report = report
         copying = _("Copy report")
         buttons = [*ways, (_("Main menu"), main_menu), (copying, self.copy), (_("Quit RoboRally"), app.quit)]
@@ -45,11 +45,11 @@ class FaultPage(Dialog):
         app.on_hold = True
 
     def copy(self) -> None:
-        """Copy the report into the clipboard, and say so on the button."""
+        """Copy the report into the clipboard, and change the button's caption."""
         self.rename(self._copying, copied(self.report))
 
     def update(self, seconds: float) -> None:
-        """Check whether the cause of the error has been fixed."""
+        """Call `look` when half a second has passed since the last time."""
         super().update(seconds)
         self._seconds += seconds
         if self._look is not None and self._seconds >= LOOK_SECONDS:
@@ -57,5 +57,5 @@ class FaultPage(Dialog):
             self._look()
 
     def closed(self) -> None:
-        """Let the services run again."""
+        """Let the window's services run again, which stand still while this page is open."""
         self.app.on_hold = False

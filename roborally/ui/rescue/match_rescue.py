@@ -1,4 +1,4 @@
-"""Stores the running match on the disk, and continues those that were left, closed or have failed."""
+"""`MatchRescue`: keeps the running match on the disk, and continues matches that were left or have failed."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -26,13 +26,13 @@ with imported_later():
     from roborally.ui.rescue import continue_page, fault_desk
 
 LONG, SHORT = 8.0, 4.0
-"""Seconds that the banner says that a match is not stored, and that it is again."""
+"""Seconds for which a banner says that the match cannot be kept, and that it is kept again."""
 
 
 class MatchRescue:
-    """The keeper as a service of the window, and *Continue*.
+    """A service of the window that keeps the running match in a file and opens the page *Continue*.
 
-    `resume(game, match, recorder)` shows a stored match. Without a `keeper` nothing is stored.
+    `keeper` writes the file; with `None` no match is kept. `resume(game, match, recorder)` shows a kept match again.
     """
 
     def __init__(
@@ -44,7 +44,6 @@ class MatchRescue:
         resume: Callable[[Game, Match, Recorder], None],
         main_menu: Action,
     ) -> None:
-        """Register with the window."""
         self.keeper = keeper
         self._app = app
         self._catalogue = catalogue
@@ -57,25 +56,25 @@ class MatchRescue:
     # --- the running match ----------------------------------------------------------------------------------------
 
     def follow(self, recorder: Recorder) -> None:
-        """Store another match from now on."""
+        """Keep the match of a recorder from now on."""
         self._recorder = recorder
         if self.keeper is not None:
             self.keeper.follow(recorder)
 
     def leave(self) -> None:
-        """Leave the match; it can be continued."""
+        """Write the match once more and stop following it; it can be continued later."""
         if self.keeper is not None:
             self.keeper.release()
 
     def forget(self) -> None:
-        """Stop storing the match and delete its file, because it is over."""
+        """Stop keeping the match and delete its file, because the match is over."""
         if self.keeper is not None:
             self.keeper.forget()
 
     def leaving_text(self, *, unconfirmed: bool = False) -> str:
-        """Return what happens to the match if it is left now; an empty text means that it is not stored.
+        """Return a sentence about what happens to the match if it is left now; empty if matches are not kept.
 
-        Answers are stored, but not an `unconfirmed` one.
+        `unconfirmed` says whether the player has begun an answer, which would be lost.
         """
         if self.keeper is None:
             return ""
@@ -86,7 +85,7 @@ class MatchRescue:
         return f"{text} {_('What you have laid but not confirmed is lost.')}" if unconfirmed else text
 
     def saved(self) -> "fault_desk.Saved | None":
-        """Leave the match after an error, as it was at the last question; return `None` if none is running."""
+        """Leave the match after an error; return how it can go on at the last question, `None` if none is running."""
         keeper = self.keeper
         if keeper is None or not keeper.busy:
             return None
@@ -111,7 +110,6 @@ class MatchRescue:
         )
 
     def _moment(self, recorder: Recorder | None) -> str:
-        """Return the moment of the match as a text: its turn, and its stage."""
         screen = next((screen for screen in self._app.screens if isinstance(screen, match_screen.MatchScreen)), None)
         if recorder is None or screen is None:
             return ""
@@ -122,8 +120,6 @@ class MatchRescue:
             return ""
 
     def _save(self, path: Path) -> None:
-        """Open the page that saves a stored match under a name."""
-
         def save(name: Path) -> None:
             write_aside(name, path.read_bytes())
 
@@ -134,7 +130,6 @@ class MatchRescue:
         self._app.push(saves.save_page(self._app, name, save))
 
     def _save_replay(self, path: Path) -> None:
-        """Write the replay of a stored match, and show its path."""
         with showing_errors(self._app, _("The replay could not be saved")):
             course = read_summary(path, SAVE).course
             saves.save_replay(self._app, course, lambda name: write_aside(name, replay_file.replay_of_save(path)))
@@ -142,7 +137,7 @@ class MatchRescue:
     # --- the service ----------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Store the answers since the last frame; report if that is impossible, and when it works again."""
+        """Write the latest answers to the file of the match; report if that fails, and when it works again."""
         if self.keeper is None:
             return
         self.keeper.update()
@@ -153,7 +148,7 @@ class MatchRescue:
             self._notify(self.keeper, screen)
 
     def _notify(self, keeper: MatchKeeper, screen: "match_screen.MatchScreen") -> None:
-        """Mark a match that is not being stored; say so once in a banner, while no curtain hides it."""
+        """Mark a match that cannot be kept; say so once in a banner, unless a curtain would hide it."""
         notices, problem = screen.notices, keeper.problem
         if problem is None:
             if notices.mark.text and keeper.busy:
@@ -165,21 +160,21 @@ class MatchRescue:
             notices.announce(notices.mark.text, theme.colour("bad"), LONG, stays=True)
 
     def rescue(self, error: BaseException) -> bool:
-        """Return `False`: no error here is caused by outside data."""
+        """Return false, because no error is handled here."""
         return False
 
     def close(self) -> None:
-        """Write the newest state, because the window closes, possibly in the middle of a match."""
+        """Write the match once more, because the window is being closed."""
         self.leave()
 
     # --- continuing -----------------------------------------------------------------------------------------------
 
     def kept(self) -> list[Kept]:
-        """Return the matches to continue, newest first."""
+        """Return the matches that can be continued, newest first."""
         return kept_matches(self.keeper.folder) if self.keeper is not None else []
 
     def open_page(self) -> None:
-        """Open the list of matches that can be continued."""
+        """Open the page of matches that can be continued, if matches are kept."""
         if self.keeper is not None:
             folder, now = self.keeper.folder, datetime.now(HERE)
             self._app.push(
@@ -187,9 +182,9 @@ class MatchRescue:
             )
 
     def go_on(self, path: Path, without: Sequence[str] = ()) -> None:
-        """Continue a match where it was, `without` effects of plugins if some have failed.
+        """Continue the match kept in a file, `without` the effects of plugins with these names.
 
-        An unusable file is reported, and moved aside if it is damaged.
+        If the file cannot be used, the main menu and a message are shown; a damaged file is renamed.
         """
         assert self.keeper is not None, "somebody has kept the match"
         self._recorder = None

@@ -1,1 +1,1 @@
-"""The shell of the window: the services that pages get, and the way from page to page."""
+"""Opens and runs the window, opens pages by name, and keeps the services that all pages get."""

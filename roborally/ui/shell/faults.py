@@ -1,4 +1,4 @@
-"""Shows a page for errors that nobody has caught, and keeps what was going on."""
+"""Lets unexpected errors in the window open a page, and saves the match or page that was open."""
 
 from roborally.base.later import imported_later
 from roborally.ui.shell.services import Services
@@ -9,7 +9,7 @@ with imported_later():
 
 
 def catch_errors(services: Services) -> None:
-    """Show a page for unexpected errors from now on, instead of ending the program."""
+    """Show a page after unexpected errors from now on, instead of ending the program."""
     services.app.on_fault = lambda error: services.of(_desk).take(error)
 
 
@@ -27,7 +27,6 @@ def _desk(services: Services) -> "fault_desk.FaultDesk":
 
 
 def _saved(services: Services) -> "fault_desk.Saved":
-    """Save the current match or page after an error; return how to continue."""
     if services.remote is not None:
         return services.remote.saved()
     matches = services.of(local_matches.LocalMatches)

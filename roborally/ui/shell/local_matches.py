@@ -1,4 +1,4 @@
-"""Matches at this machine: playing, continuing, saving, and their results."""
+"""`LocalMatches`: starts, continues and saves matches on this machine, and shows their results."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,10 +24,12 @@ from roborally.ui.toolkit.dialogs import announce, showing_errors
 
 
 class LocalMatches:
-    """Runs matches on this machine, one at a time, from the first question to the result."""
+    """Runs matches on this machine, one at a time, from the first question to the result page.
+
+    `recorder` records the latest match, `None` before the first.
+    """
 
     def __init__(self, services: Services) -> None:
-        """Start without a match."""
         self._app = services.app
         self._catalogue = services.catalogue
         self.thinker = services.thinker
@@ -38,12 +40,12 @@ class LocalMatches:
         self._starting: Game | None = None
 
     def take_starting(self) -> Game | None:
-        """Return the game of a match that has not reached its first question, only once; `None` if there is none."""
+        """Return and forget the game of a match that failed before its first question; `None` if there is none."""
         starting, self._starting = self._starting, None
         return starting
 
     def play(self, game: Game) -> None:
-        """Start a match with the seed of its configuration."""
+        """Start a match with the seed of its match file, or a new one, and show it; raise `GameError` if it fails."""
         seed = game.config.with_seed().match.seed
         assert seed is not None, "a seed has just been drawn"
         self._starting = game
@@ -59,14 +61,14 @@ class LocalMatches:
         self.show(session, recorder)
 
     def load(self, path: Path) -> None:
-        """Continue a saved match; errors in the file are shown in a dialog."""
+        """Continue the match saved in a file; show a dialog if the file cannot be used."""
         announce(self._app)
         with showing_errors(self._app, _("This game cannot be loaded")):
             game, match, recorder = load_save(path, self._catalogue)
             self.resume(game, match, recorder)
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
-        """Continue a partly recorded match."""
+        """Continue a match, given its state and what has been recorded so far, and show it."""
         past = tuple(recorder.record.events)
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
@@ -76,7 +78,7 @@ class LocalMatches:
             notices.announce(practice, theme.colour("accent"), stays=True)  # CLI-2068
 
     def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
-        """Show a match that is being recorded; `past` are the earlier events of a continued match."""
+        """Replace all screens by that of a match; `past` are the earlier events of a continued match, for its log."""
         self.recorder = recorder
         self._rescue.follow(recorder)
         warm_up = getattr(self.thinker, "warm_up", None)
@@ -115,7 +117,7 @@ class LocalMatches:
         self._services.router.open("moment", recorder=recorder, first=first, last=last)
 
     def save_page(self) -> None:
-        """Open the page that saves the current match."""
+        """Open the page that saves the running match."""
         assert self.recorder is not None, "every match is recorded"
         recorder, turn = self.recorder, matches_shown(self._app)[0].turn_in_motion
         name = recorder.game.course.title
@@ -126,7 +128,7 @@ class LocalMatches:
         self._services.router.home()
 
     def show_result(self, context: ShownMatch) -> None:
-        """Store the result of a finished match, and show it."""
+        """Store the result of a finished match (unless it was practice), and show the result page."""
         recorder, services = self.recorder, self._services
         assert recorder is not None, "every match is recorded"
         game, record = recorder.game, recorder.record

@@ -1,4 +1,4 @@
-"""Opens the main menu, made of what features and the shell add to it."""
+"""`MenuDesk`: puts the main menu together from the entries of features and of the shell, and opens it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,16 +16,15 @@ from roborally.ui.toolkit.dialogs import Action
 
 
 class MenuDesk:
-    """The main menu while the window is open."""
+    """Opens the main menu, and remembers in which group the player left it; one exists as long as the window."""
 
     def __init__(self, services: Services) -> None:
-        """Open nothing yet."""
         self._services = services
         self._left = ""
-        """The title of the group from which the last page was opened."""
+        """The title of the group from which the last page was opened, empty for none."""
 
     def show(self, *, at_group: bool = False) -> None:
-        """Replace all screens with the menu; with `at_group` it shows the group from which it was left."""
+        """Replace all screens by the menu; with `at_group` it shows the group in which the player left it."""
         self._left = self._left if at_group else ""
         app = self._services.app
         self._services.go_on = None
@@ -34,7 +33,7 @@ class MenuDesk:
         app.audio.music("menu")
 
     def make(self) -> MainMenu:
-        """Return the menu: first the match to continue, or the first lesson for players who have done none."""
+        """Return a new menu; its first card continues a kept match, or begins the first lesson for new players."""
         services = self._services
         menu = services.program.menu(services)
         kept = services.rescue.kept()
@@ -56,7 +55,7 @@ class MenuDesk:
         )
 
     def _continue(self, kept: Sequence[Kept]) -> FirstCard:
-        """Return the card that continues the only match, or opens the list of several and of damaged ones."""
+        """Return the card that continues a kept match; it opens the list if there are several or it is damaged."""
         rescue, (path, summary) = self._services.rescue, kept[0]
         if isinstance(summary, ReplayError):
             return FirstCard(_("Continue"), "undo", rescue.open_page, "")
@@ -75,8 +74,6 @@ class MenuDesk:
         return FirstCard(_("New here?"), "flag", begin, _("Play the five-minute lesson"))
 
     def _entries(self, items: list[MenuItem], group: str = "") -> list[MenuEntry]:
-        """Return the entries of a group in their order."""
-
         def use(act: Action) -> None:
             self._left = group
             act()

@@ -1,4 +1,4 @@
-"""Closes a plugin that adds to the program when it fails in the window; what is below its pages goes on."""
+"""`PluginGuard`: closes a plugin with pages or services of its own if it fails, so that the window goes on."""
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
@@ -12,10 +12,9 @@ from roborally.ui.toolkit.dialogs import message
 
 
 class PluginGuard:
-    """Takes errors of such plugins, and says which was closed; a service of the window."""
+    """A service of the window that closes plugins that add to the program when they raise errors, and reports it."""
 
     def __init__(self, app: App, program: Program, router: Router) -> None:
-        """Register with the window and the program."""
         self._app = app
         self._program = program
         self._router = router
@@ -24,16 +23,16 @@ class PluginGuard:
         program.on_close = self._closed
 
     def update(self) -> None:
-        """Say which plugin was closed, and why."""
+        """Show a dialog for each plugin closed since the last call, with the reason."""
         for plugin, why in self._untold:
             message(self._app, _("The plugin “{title}” was closed").format(title=plugin.title), why)
         self._untold.clear()
 
     def close(self) -> None:
-        """Do nothing: it has nothing to close."""
+        """Do nothing; a service must have this method."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Close the plugin that has raised an error; return whether one has, and could be closed."""
+        """Close the plugin whose code has raised an error; return false if none has or it could not be closed."""
         fault = fault_of(error, [guest.plugin for guest in self._program.guests.values()])
         if fault is None:
             return False
@@ -41,7 +40,7 @@ class PluginGuard:
         return self._program.close(plugin, fault.message)
 
     def _closed(self, plugin: Plugin, why: Message) -> None:
-        """Remove the pages and services of a plugin, with all pages above."""
+        """Remove the services and pages of a plugin, and all screens above these pages."""
         self._untold.append((plugin, why))
         app = self._app
         app.services[:] = [service for service in app.services if not _is_from(service, plugin)]
@@ -61,5 +60,4 @@ class PluginGuard:
 
 
 def _is_from(thing: object, plugin: Plugin) -> bool:
-    """Return whether the class of an object is defined in a plugin."""
     return f"{type(thing).__module__}.".startswith(f"{PACKAGE}.{plugin.id.replace('-', '_')}.")

@@ -1,4 +1,4 @@
-"""Opens the pages of features by name."""
+"""`Router`: opens pages, which features and plugins register by name, in the window."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,9 +14,9 @@ from roborally.ui.toolkit.dialogs import showing_errors
 
 
 class Router:
-    """The pages of a program; `make(function, arguments)` calls a page's function.
+    """Opens pages by name; `make(function, arguments)` calls the function that returns a page.
 
-    `home` opens the main menu, `back` opens it where it was left: at a group of its entries.
+    `home()` opens the main menu, `back()` opens it at the group of entries where the player left it.
     """
 
     def __init__(
@@ -27,7 +27,6 @@ class Router:
         home: Callable[[], None],
         back: Callable[[], None],
     ) -> None:
-        """Open nothing yet."""
         self._app = app
         self._program = program
         self._make = make
@@ -37,17 +36,17 @@ class Router:
         self._plugins: WeakKeyDictionary[Screen, str] = WeakKeyDictionary()
 
     def modules(self) -> list[str]:
-        """Return the modules that make pages, so that they can be imported before anybody opens one."""
+        """Return the names of the modules that make pages of the game's features, to import them in advance."""
         pages = self._program.pages().values()
         return sorted({page.target.partition(":")[0] for page in pages if page.guest is None})
 
     def open(self, name: str, **arguments: Any) -> None:
-        """Open a page; if it cannot be made, a message says why, and nothing else changes."""
+        """Open the page with a name; show a dialog if it cannot be opened. `arguments` go to the page's function."""
         with showing_errors(self._app, _("This page cannot be opened")):
             self._open(name, arguments)
 
     def open_file(self, path: Path) -> None:
-        """Open a file with the page of the feature that knows it, or show why not."""
+        """Open the page for this kind of file with it; show a dialog if there is none or it fails."""
         with showing_errors(self._app, _("This file cannot be opened")):
             name = self._program.page_of_file(path)
             if name is None:
@@ -72,7 +71,7 @@ class Router:
             self._app.audio.music(page.music)
 
     def _by(self, guest: Guest, page: PageEntry, arguments: dict[str, Any]) -> Screen | None:
-        """Return a page of a plugin; close the plugin if its files have changed, or if it cannot make the page."""
+        """Return a plugin's page, `None` if it opens none; close the plugin if it fails or its files have changed."""
         try:
             if not guest.is_intact():
                 raise GameError(CHANGED)
@@ -85,11 +84,11 @@ class Router:
         return screen
 
     def plugin_of(self, screen: Screen) -> str:
-        """Return the id of the plugin that has made a page, empty for pages of the game."""
+        """Return the id of the plugin that has made a page, empty for pages of the game itself."""
         return self._plugins.get(screen, "")
 
     def toggle(self, name: str, **arguments: Any) -> None:
-        """Close a page if it is on top, else open it: what a key does."""
+        """Close the page with a name if it is on top, otherwise open it, as a key does."""
         top = self._app.screen_on_top
         if top is not None and self._names.get(top) == name:
             self._app.pop()

@@ -1,4 +1,4 @@
-"""The services of the window, which every page and feature gets."""
+"""`Services`: what every page and feature gets, such as the window, the plugins, the settings and the router."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ State = TypeVar("State")
 
 
 class ResultButton(NamedTuple):
-    """A button on the page of a result, with a tooltip; with `instead` it replaces *Play again*."""
+    """A button on the result page of a match: text, icon, action, tooltip; `instead` replaces *Play again* by it."""
 
     text: str
     icon: str
@@ -43,49 +43,51 @@ class ResultButton(NamedTuple):
 
 
 class MatchOver(NamedTuple):
-    """A match that has just ended on this machine."""
+    """A match that has just ended on this machine, as it was shown, and its recorder; for features."""
 
     shown: "ShownMatch"
     recorder: Recorder
 
 
 class RemoteMatch(NamedTuple):
-    """The membership in a match on a server, which goes on whatever happens in the window."""
+    """The match on a server in which the player takes part: what to do after an error, and how to leave it."""
 
     saved: "Callable[[], Saved]"
-    """Returns how it continues after an error in the window."""
+    """Returns how the match can go on after an error in the window."""
     leave: Callable[[], None]
 
 
 @dataclass
 class Services:
-    """The services of the window; they live as long as it does."""
+    """The services of the window, which exist as long as the window; each page and feature gets them.
+
+    `thinker` lets bots think, `program` knows the features, `rescue` keeps running matches.
+    """
 
     app: App
     catalogue: Catalogue
     bots: list[str]
-    """The names of the bots that there are; plugins that are installed change it."""
+    """The names of all bots; the list changes when plugins are installed."""
     thinker: Thinker
     program: Program
     router: Router
     settings: SettingsCoordinator
     rescue: MatchRescue
     start: Callable[[Game], None]
-    """Starts a match at once; raises `GameError`."""
+    """Starts a match and shows it; raises `GameError` if that fails."""
     resume: Callable[[Game, Match, Recorder], None]
-    """Continues a partly recorded match."""
+    """Continues a match, given its game, its state and its recorder."""
     check: bool
-    """Whether displays are compared with the match whenever the animation has finished."""
+    """Whether the display is compared with the match whenever the animation has finished; for tests."""
     go_on: "Callable[[], Saved] | None" = None
-    """Returns how what is shown continues after an error in the window, without a match here; the menu ends it."""
+    """Returns how the open page can go on after an error, set by pages other than matches; the menu clears it."""
     remote: RemoteMatch | None = None
-    """The match on a server that the player is a member of."""
+    """The match on a server in which the player takes part, `None` if there is none."""
     preparation: Preloader = field(init=False)
-    """Does what the main menu prepares while it is idle."""
+    """The tasks that are done step by step while the main menu is shown."""
     _states: dict[Callable[["Services"], Any], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Begin to prepare pages."""
         self._prepare()
 
     def _prepare(self) -> None:
@@ -93,14 +95,20 @@ class Services:
         self.preparation = Preloader(import_one, lambda: any(work() for work in works()))
 
     def of(self, make: Callable[["Services"], State]) -> State:
-        """Return what a feature keeps while the window is open; `make(services)` is called the first time."""
+        """Return the one object that `make(services)` makes for this window; it is called only the first time.
+
+        Features use it for what they keep while the window is open.
+        """
         if make not in self._states:
             self._states[make] = make(self)
         found: State = self._states[make]
         return found
 
     def keep_result(self, session: Session) -> tuple[tuple[str, str, Callable[[], None]] | None, list[Message]]:
-        """Store a finished match; return its new achievements for the result page, and error messages."""
+        """Store the result of a finished match; return what to show of new achievements, and error messages.
+
+        The first is `None` without new achievements, otherwise a title, a text and a function that opens their page.
+        """
         reached, notices = keep_result(session, self.catalogue)
         if not reached:
             return None, notices
@@ -110,15 +118,18 @@ class Services:
     def moment(
         self, context: "ShownMatch", load: Callable[[], Record | None]
     ) -> "Callable[[Canvas], PlayedMoment] | None":
-        """Return what makes the moment that decided a finished match, for its page; `load()` returns its record."""
+        """Return a function that makes the view of the moment that decided a finished match, for the result page.
+
+        `load()` returns the record of the match, or `None`. Without a feature for this the result is `None`.
+        """
         return next(iter(self.program.ask("deciding_moment", services=self, context=context, load=load)), None)
 
     def is_playing(self) -> bool:
-        """Return whether a match is running, here or on a server."""
+        """Return whether the player takes part in a match, on this machine or on a server."""
         return self.remote is not None or bool(matches_shown(self.app))
 
     def plugins_changed(self) -> None:
-        """Rebuild all that depends on plugins: names of bots, their processes, texts, what features keep."""
+        """Read again what depends on plugins, because some were installed or removed: texts, bots, features."""
         read_again()
         self.bots[:] = bot_names(self.catalogue)
         close = getattr(self.thinker, "close", None)

@@ -1,4 +1,4 @@
-"""Opens the window of the game, runs it until it is closed, and closes it."""
+"""Opens the window with all services, and runs it until it is closed; the command line calls `run_game`."""
 
 import contextlib
 import gc
@@ -63,9 +63,10 @@ def run_game(
     profile: tuple[Settings, list[Message]] | None = None,
     speed: str = "",
 ) -> int:
-    """Open the window, and return the exit status when it is closed; raise `GameError` without a display.
+    """Open the window, run it until it is closed, and return 0; raise `GameError` without a display.
 
-    `first` opens the first page, by default the main menu. `profile` is the result of an earlier `load_settings`.
+    `first` opens the first page, by default the main menu. `profile` is the result of `load_settings`, if it has been
+    called already. `speed` overrides the moving speed in the settings.
     """
     settings, notices = profile or load_settings()
     is_first = not paths.settings_file().exists()
@@ -93,7 +94,7 @@ def open_window(
     speed: str = "",
     keeper: MatchKeeper | None = None,
 ) -> Services:
-    """Open the window without a screen; raise `GameError` without a display."""
+    """Open a window without any screen yet, and return its services; raise `GameError` without a display."""
     speak(window_language(settings))
     theme.use_colours_for(settings.sight)
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card(), within_screen=True)
@@ -116,10 +117,10 @@ def open_services(
     check: bool = False,
     keeper: MatchKeeper | None = None,
 ) -> Services:
-    """Return the services of a window without a screen; the default `speed` is that of the settings.
+    """Return the services of a window that has no screen yet.
 
-    `bots` are the names of the available bots. With `check` the display is compared with the match whenever the
-    animation has finished. `keeper` stores running matches.
+    `bots` are the names of all bots. `speed` overrides the moving speed in the settings. `check` compares the display
+    with the match whenever the animation has finished. `keeper` stores the running match; with `None` it is not kept.
     """
 
     def home() -> None:
@@ -153,7 +154,7 @@ def open_services(
 
 
 def run_window(services: Services) -> None:
-    """Run the window until it is closed; interrupt a plugin that does not return."""
+    """Run the window until it is closed; plugins whose code does not return are interrupted."""
     gc.enable()  # the command line may have switched it off for the start
     watchdog = Watchdog(services.catalogue.plugins.values()).start()
     run(services.app)
@@ -161,7 +162,7 @@ def run_window(services: Services) -> None:
 
 
 def run(app: App) -> None:
-    """Run the window until it is closed."""
+    """Run the event loop of a window until it is closed."""
     with contextlib.suppress(Stopped):
         while not app.has_exit:
             with contextlib.suppress(Overrun):  # a plugin may have ended just before it was interrupted

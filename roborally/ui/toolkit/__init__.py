@@ -1,1 +1,1 @@
-"""The window's toolkit: layers, widgets, dialogs, sound; knows nothing of robots."""
+"""The window's toolkit: layers, widgets, dialogs, input and sound, which know nothing of robots."""

@@ -1,4 +1,4 @@
-"""The window: a stack of screens, each in a space of its own, and the tooltip."""
+"""The window's content: a stack of screens, each in a space of its own, and the tooltip. All pages are `Screen`s."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -24,29 +24,29 @@ from roborally.ui.toolkit.theme import Rect
 
 _log = logging.getLogger(__name__)
 MAX_STEP = 0.1
-"""The longest time step of a screen in seconds, however late a frame is."""
+"""The longest time in seconds by which an update advances a screen, however late the update is."""
 
 
 class Screen(Part):
-    """One level of the stack; the topmost receives the input, all are updated."""
+    """One level of the window's stack, such as a page or a dialog; the topmost gets the input, all are updated."""
 
     opaque = True
     fills = False
     """Whether a page uses all of the window, including the part beyond its sheet."""
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
-        """Start with an empty layer in a space; without one it is a page on a sheet, which `rebuild` lays out."""
+        """Start empty in a space; without one the screen is a page on a `Sheet`, which `rebuild` lays out."""
         super().__init__()
         self.app = app
         self.space = space or Sheet(app)
-        """Its space: the mouse is passed in units of that space."""
+        """The screen's space; points of the mouse are passed in its units."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
         self.overflow = Overflow(app, self.space, lambda: self.controls)
         """Scrolls the screen if not all of it fits."""
 
     def fit(self) -> None:
-        """Find the area to be shown, for a page only the part with content; add scroll bars if it does not fit."""
+        """Choose the area to show, for a large page only the part with content; add scroll bars if it does not fit."""
         if isinstance(self.space, Sheet):
             whole, sheet = self.space.whole, self.space.area
             fits = whole.width + 1 >= sheet.width and whole.height + 1 >= sheet.height
@@ -57,36 +57,36 @@ class Screen(Part):
 
     @property
     def sheet(self) -> Rect:
-        """The area that a page may use; other screens have the whole window."""
+        """The area that the screen may use: of a page its sheet, otherwise the whole window."""
         return self.space.area if isinstance(self.space, Sheet) else self.space.whole
 
     @property
     def is_tall(self) -> bool:
-        """Whether a page is upright: parts that are side by side elsewhere are stacked there."""
+        """Whether the screen is a page on an upright sheet, which stacks what is side by side on other sheets."""
         return isinstance(self.space, Sheet) and self.space.shape is TALL
 
     def rebuild(self) -> None:
-        """Lay a page out again, for a sheet of another size."""
+        """Lay the page out again, because its sheet has another size."""
 
     def clear(self) -> None:
-        """Remove everything, so that it can be laid out again."""
+        """Remove all sprites, texts and controls, so that the screen can be laid out again."""
         self.layer.clear()
         self.controls.clear()
 
     def draw(self) -> None:
-        """Draw everything."""
+        """Draw the screen's layer and its parts."""
         self.layer.draw()
         super().draw()
 
     def settled(self) -> None:
-        """Adapt to the window's final size; the control at the same position in the order keeps the focus."""
+        """Lay the page out again for the window's final size; the focused control keeps the focus."""
         if isinstance(self.space, Sheet) and (self.space.settle() or self.fills):
             kept = self.controls.kept
             self.rebuild()
             self.controls.resume(kept)
 
     def closed(self) -> None:
-        """Clean up after leaving the stack."""
+        """Clean up after the screen has left the stack."""
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
@@ -106,7 +106,7 @@ class Screen(Part):
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Handle the mouse wheel; away from the user is positive."""
+        """Handle the mouse wheel; a positive `amount` is away from the user."""
         if not self.overflow.wheel(x, y, 0, amount):
             self.controls.scroll(x, y, amount)
 
@@ -115,11 +115,11 @@ class Screen(Part):
         return [Shortcut(("ESCAPE",), _("One level back"), self.escape)]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for a gamepad's buttons on this screen, where they differ from the usual ones."""
+        """Return the key for each gamepad button that does not stand for its usual key (`PAD_KEYS`) on this screen."""
         return {}
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: a shortcut, or one that moves or uses the focus."""
+        """Handle a key of the keyboard, which may be a shortcut, or move, use or begin the focus."""
         if act_on(self.shortcuts(), symbol, modifiers) or self.controls.key(symbol, modifiers):
             return
         if act_on(self.overflow.shortcuts(), symbol, modifiers):
@@ -129,12 +129,12 @@ class Screen(Part):
 
     @property
     def keys_title(self) -> str:
-        """The heading on the page of keys for this screen's keys while others cover it, or an empty text."""
+        """The heading of this screen's keys on the page of keys while another screen covers it; empty to list none."""
         return ""
 
     @property
     def scene(self) -> object:
-        """The current purpose of keys and mouse.
+        """Any value that stands for what keys and mouse do at present, such as the open panel.
 
         When it changes, the keyboard gets a first focus (CLI-2001), and the second click of a double click is ignored
         (CLI-2221).
@@ -142,90 +142,89 @@ class Screen(Part):
         return self
 
     def focus_first(self) -> bool:
-        """Focus a control unless one has the focus; return whether the focus is settled."""
+        """Focus a control unless one has the focus; return whether one has the focus now."""
         if self.controls.focus is None:
             self.controls.focus_first()
         return self.controls.focus is not None
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """The place of the focused control, and its tooltip."""
+        """The rectangle of the focused control, and its tooltip; `None` if no control has the focus."""
         focus = self.controls.focus
         return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
 
     def typed(self, text: str) -> None:
-        """Handle typed letters: the focused control gets them."""
+        """Pass typed letters to the focused control."""
         self.controls.typed(text)
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Handle files dropped onto the window."""
 
     def rule_at(self, x: float, y: float) -> str:
-        """Return the id of the rule about the object under a point, or an empty text."""
+        """Return the id of the rule about what is under a point, such as `STD-804`, or an empty text."""
         return ""
 
     @property
     def rule_now(self) -> str:
-        """The id of the rule about the question or selection, or an empty text."""
+        """The id of the rule about what is asked or selected on this screen, such as `STD-804`, or an empty text."""
         return ""
 
     @property
     def edition(self) -> str:
-        """The mode whose rules apply on this screen, or an empty text."""
+        """The id of the mode whose rules apply on this screen, or an empty text."""
         return ""
 
     def seconds_left(self) -> float | None:
-        """Return the remaining seconds for an answer on this screen, `None` while no clock runs."""
+        """Return the remaining seconds for an answer on this screen, `None` if no clock runs."""
         return None
 
     @property
     def going_on(self) -> str:
-        """What goes on here while another screen covers it, or an empty text."""
+        """A sentence about what goes on here, shown while another screen covers this one, or an empty text."""
         return ""
 
     def escape(self) -> None:
-        """Go back one level (CLI-R08)."""
+        """Remove this screen, which shows the one below again; called for Esc (CLI-R08)."""
         self.app.pop()
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a point."""
+        """Return the tooltip for a point, or an empty text."""
         return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
-        """Return the places of all controls."""
+        """Return the rectangles of all enabled controls, which tooltips avoid."""
         return [*self.controls.taken(), *super().taken()]
 
     def written(self) -> list[Written]:
-        """Return the texts outside the enabled controls."""
+        """Return the rectangle and words of each text outside the enabled controls, which tooltips avoid."""
         return [*self.controls.written(), *super().written()]
 
 
 class App(EventWindow):
-    """The game's window.
+    """The game's window with its stack of screens; the last one in `screens` is on top.
 
-    Raises `GameError` without a display.
+    Without a display it raises `GameError`.
     """
 
     def __init__(self, settings: Settings | None = None, **options: bool) -> None:
-        """Open the window, with the options of `toolkit.system.window.Window`; the stack is empty."""
         super().__init__(settings, **options)
         self.screens: list[Screen] = []
         self.services: list[Service] = []
         self.on_hold = False
-        """Whether the services are paused."""
+        """Whether the services are not updated at present."""
         self.on_fault: Callable[[BaseException], None] | None = None
-        """Handles errors that no service handles; without it they end the program."""
+        """Handles an error that no service handles; `None` lets such an error end the program."""
         self.on_rules: Callable[[str, str], None] | None = None
-        """Opens the rulebook at a rule, or else at an edition."""
+        """Opens the rulebook: `on_rules(rule, edition)`, at the rule or, if that is empty, at the edition of a mode."""
         self.without_views: dict[str, Message] = {}
-        """The plugins whose views are off, by id, each with its error."""
+        """The errors of plugins that failed to add to the window, by plugin id; their additions are left out."""
         self.untold_views: list[str] = []
-        """The plugins among them that have not been reported to the player yet."""
+        """The ids of the plugins in `without_views` that have not been reported to the player yet."""
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
-        """Opens and closes the page of keys."""
+        """Opens or closes the page of keys; `None` if there is no such page."""
         self.on_closing: Callable[[], bool] | None = None
-        """Asks a question before the window closes; returns false if there is none, or if it is asked already."""
+        """Called before the window closes; returns true if it asks the player first, so that the window stays open."""
         self._going_on = GoingOn(self.matches)
         self._laid_out = True
 
@@ -238,11 +237,11 @@ class App(EventWindow):
 
     @property
     def receiver(self) -> Screen | None:
-        """The screen on top, or `None`."""
+        """The screen that receives the input, `None` while there is no screen."""
         return self.screens[-1] if self.screens else None
 
     def push(self, screen: Screen) -> None:
-        """Put a screen on top."""
+        """Put a screen on top of the stack."""
         if self.screens:
             self.screen_on_top.motion(*NOWHERE)
             self.screen_on_top.overflow.let_go()
@@ -252,20 +251,20 @@ class App(EventWindow):
         self._tip.hide(self.pointer)
 
     def pop(self) -> None:
-        """Remove the topmost screen; with the last one the window closes."""
+        """Remove the topmost screen; close the window if it was the last."""
         self.screens.pop().closed()
         self._tip.hide(self.pointer)
         if not self.screens:
             self.quit()
 
     def replace(self, make: Callable[[], Screen]) -> None:
-        """Replace all screens by a new one."""
+        """Remove all screens and show the one that `make` returns; it is called after they have been removed."""
         while self.screens:
             self.screens.pop().closed()
         self.push(make())
 
     def abandon(self) -> None:
-        """Remove all screens after an error, even those that fail again while they clean up."""
+        """Remove all screens, ignoring errors that they raise while they clean up."""
         while self.screens:
             screen = self.screens.pop()
             try:
@@ -274,7 +273,7 @@ class App(EventWindow):
                 continue
 
     def take_fault(self, error: BaseException) -> None:
-        """Pass an unexpected error to the handler that can continue after it; raise it if there is none."""
+        """Pass an unexpected error to the services and to `on_fault`; raise the error if neither handles it."""
         if any(service.rescue(error) for service in self.services):
             return
         if self.on_fault is None:
@@ -282,24 +281,24 @@ class App(EventWindow):
         self.on_fault(error)
 
     def seconds_left(self) -> float | None:
-        """Return the remaining seconds for an answer in a match, even below other screens; `None` without a clock."""
+        """Return the seconds that a player has left to answer, also on a covered screen; `None` if no clock runs."""
         found = (screen.seconds_left() for screen in self.screens)
         return next((left for left in found if left is not None), None)
 
     def open_rules(self, rule: str = "") -> None:
-        """Open the rulebook at a rule, or at the edition that is played or chosen."""
+        """Open the rulebook at the rule with an id; for an empty one at the edition that is played or chosen."""
         if self.on_rules is not None:
             self.on_rules(rule, next((screen.edition for screen in reversed(self.screens) if screen.edition), ""))
 
     def rule_here(self) -> str:
-        """Return the id of the rule about the object under the mouse or with the focus, or an empty text."""
+        """Return the id of the rule about what is under the mouse or has the key focus, or an empty text."""
         if not self.screens:
             return ""
         focused = self.screen_on_top.focused if self.key_focus.by_keys else None
         return self.screen_on_top.rule_at(*(self.pointer if focused is None else focused[0].centre))
 
     def quit(self) -> None:
-        """Close the window and end the program's loop."""
+        """Close services, screens, sound and window, which ends the program."""
         for service in self.services:
             service.close()
         self.abandon()
@@ -310,7 +309,7 @@ class App(EventWindow):
 
     @rescued
     def on_update(self, delta_time: float) -> None:
-        """Update all screens."""
+        """Update sound, gamepads, services, screens and tooltip; `delta_time` are the seconds since the last update."""
         self.audio.update(delta_time)
         self.gamepads.update(delta_time)
         self.double_click.update(delta_time)
@@ -343,7 +342,7 @@ class App(EventWindow):
         self._tip.draw()
 
     def _in_sight(self) -> list[Screen]:
-        """Return the topmost opaque screen and those above it."""
+        """Return the screens that can be seen: the topmost opaque one and those above it, from bottom to top."""
         return self.screens[next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0) :]
 
     def fit(self) -> None:
@@ -363,7 +362,7 @@ class App(EventWindow):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that work everywhere."""
+        """Return the keys that work on every screen."""
         rules = [Shortcut(("F1",), _("The rulebook, at the rule about what is seen here"), self._turn_to_rules)]
         keys = [Shortcut(("F2",), _("This page of keys"), self.on_keys)] if self.on_keys is not None else []
         return [
@@ -378,7 +377,7 @@ class App(EventWindow):
 
     @rescued
     def on_close(self) -> None:
-        """Quit when the window's close button is pressed, unless a question comes first; what fails asks none."""
+        """Quit because the window's close button was pressed, unless `on_closing` asks a question first."""
         try:
             asks = self.on_closing is not None and self.on_closing()
         except any_fault():

@@ -1,4 +1,4 @@
-"""Dialogs over a screen: messages, confirmations, the in-game menu."""
+"""Dialogs over a screen, with a text and buttons: messages, confirmations, and others that pages make."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,17 +22,17 @@ SHADE = Color(6, 8, 12, 170)
 BUTTON = 46
 GAP = 10
 PADDING = 20
-"""The margin of a caption in its button."""
+"""The sum of the margins beside a caption in its button, in units."""
 TITLE = 22
 SMALLEST_TITLE = 18
 TITLE_LINE = 28
 SLACK = 0.85
-"""The share of a line that a word may use: rounding makes letters wider in some window sizes."""
+"""The part of a line's width that a word may use, because rounding makes letters wider in some window sizes."""
 TEXT = 15
 ROOM, LOW_ROOM = 26, 12
-"""The space above the buttons, and the smaller one in a dialog at a lower edge."""
+"""The space above the buttons in units, and the smaller one in a dialog at a lower edge."""
 EDGE = 6
-"""The margin around a dialog that is larger than the window."""
+"""The margin around a dialog that is larger than the window, in units."""
 CAPTION = 16
 SMALLEST_CAPTION = 13
 
@@ -40,11 +40,10 @@ Action = Callable[[], None]
 
 
 class Dialog(Screen):
-    """A panel in the middle of the window with a title, a text and buttons, stacked or in a row.
+    """A panel over the other screens with a title, a text and buttons.
 
-    Buttons whose captions do not fit side by side are stacked, in `columns`; letters shrink if necessary. `buttons` are
-    pairs of a text and an action; the first is pressed by Enter and accented, unless another one has the focus. A title
-    that is too wide shrinks and then wraps; words wider than a line are broken.
+    `buttons` are pairs of a caption and an action; Enter presses the first, unless another one has the focus. They
+    stand in a row, or in `columns` if `row` is false or their captions are too wide. Long titles shrink and then wrap.
     """
 
     opaque = False
@@ -63,27 +62,27 @@ class Dialog(Screen):
         low: bool = False,
         escape: Action | None = None,
     ) -> None:
-        """Lay the dialog out in the middle of `over`, which is darkened, by default the window.
+        """Lay the dialog out, `width` units wide, in the middle of `over`, which is darkened; `None` is the window.
 
-        With `low` it is at the lower edge of `over`, and may be higher than that. Esc runs `escape`, by default it
-        closes the dialog.
+        With `low` the dialog stands at the lower edge of `over` and may extend beyond its top. Esc runs `escape`, or
+        closes the dialog if that is `None`.
         """
         super().__init__(app, Space(app, app.space_on_top.scale))
         self._title, self._text, self._buttons = title, text, list(buttons)
         self._in_row, self._columns, self._low = row, columns, low
         self._wanted = self.width = width
         self.over = over
-        """The area for its layout, together with `width`."""
+        """The area to darken, with the dialog in its middle; `None` for the window. Used at the next `lay_out`."""
         self.lay_out()
         self.default = buttons[0][1]
         self._escape = escape or app.pop
 
     def escape(self) -> None:
-        """Handle Esc."""
+        """Run the dialog's action for Esc."""
         self._escape()
 
     def lay_out(self) -> None:
-        """Lay everything out for the current text size."""
+        """Lay out the panel, its texts and its buttons for the current size of texts."""
         layer, over, buttons, columns = self.layer, self.over, self._buttons, self._columns
         if over is None:
             layer.shade(SHADE)
@@ -118,19 +117,18 @@ class Dialog(Screen):
         self._first = self.controls.widgets[0]
 
     def _narrow(self) -> None:
-        """Limit the width to that of the window, unless the window is narrower than any page."""
         if self.over is None:
             self.width = self.space.narrowed(PAGE._replace(width=self._wanted + 2 * EDGE)).width - 2 * EDGE
 
     def settled(self) -> None:
-        """Lay everything out again, because line breaks may change; the focus stays."""
+        """Lay the dialog out again for the window's final size; the focus stays."""
         kept = self.controls.kept
         self.clear()
         self.lay_out()
         self.controls.resume(kept)
 
     def rename(self, number: int, caption: str) -> None:
-        """Change the caption of a button."""
+        """Change the caption of the button with the index `number`."""
         self._buttons[number] = caption, self._buttons[number][1]
         button = self.controls.widgets[number]
         assert isinstance(button, Button), "a dialog has no other controls"
@@ -160,7 +158,7 @@ class Dialog(Screen):
         return label
 
     def draw(self) -> None:
-        """Draw everything; what Enter presses is accented or has the focus, and nothing else looks chosen."""
+        """Draw the dialog; the first button is accented unless another one has the focus."""
         accent = self.controls.focus in (None, self._first)
         if self._first.accent != accent:
             self._first.accent = accent
@@ -168,7 +166,7 @@ class Dialog(Screen):
         super().draw()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Press the accented button on Enter, unless another one has the focus."""
+        """Handle a key; Enter runs the first button's action, unless a button has the focus."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self.default()
         else:
@@ -176,14 +174,14 @@ class Dialog(Screen):
 
 
 def message(app: App, title: str, *paragraphs: str | Message) -> None:
-    """Show a dialog with a paragraph for each sentence or message, and the button *OK*."""
+    """Show a dialog with the paragraphs of text, and the button *OK*, which closes it."""
     text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in paragraphs)
     app.push(Dialog(app, title, text, [(_("OK"), app.pop)]))
 
 
 @contextmanager
 def showing_errors(app: App, title: str) -> Iterator[None]:
-    """Show a `GameError` of the block in a dialog, which ends the block."""
+    """Run the block of a `with` statement; if it raises a `GameError`, show that in a dialog and go on."""
     try:
         yield
     except GameError as error:
@@ -191,7 +189,7 @@ def showing_errors(app: App, title: str) -> Iterator[None]:
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog:
-    """Ask before an action that cannot be undone; the accent, Enter and Esc cancel. Return the dialog."""
+    """Show and return a dialog whose button `yes` runs an action that cannot be undone; Enter and Esc cancel."""
 
     def agreed() -> None:
         app.pop()
@@ -204,7 +202,7 @@ def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog
 
 
 def announce(app: App) -> None:
-    """Darken the window and show the ellipsis until the next frame; call this before blocking the window (CLI-2329)."""
+    """Darken the window and show `…` until the next frame, before work that blocks the window (CLI-2329)."""
     if not app.screens:
         return
     layer = Layer(Space(app, app.space_on_top.scale))

@@ -1,4 +1,4 @@
-"""Drag and drop in a panel: the dragged thing, and its picture under the mouse."""
+"""Drag and drop for panels, such as those of program cards: follows the mouse with a picture of what is dragged."""
 
 from typing import Generic, TypeVar
 
@@ -7,16 +7,16 @@ import arcade
 from roborally.ui.toolkit.layer import Canvas, Layer
 
 DISTANCE = 6
-"""How far the pressed mouse must move to start dragging."""
+"""How far the pressed mouse must move to start dragging, in units."""
 
 Thing = TypeVar("Thing")
 
 
 class Dragging(Generic[Thing]):
-    """Drags one thing; a short move of the mouse is a click."""
+    """Drag and drop of one thing at a time, which can be of any type; a shorter move of the mouse is a click."""
 
     def __init__(self, canvas: Canvas, width: float) -> None:
-        """Start with nothing; pictures are `width` units wide."""
+        """Start with nothing grabbed; pictures are drawn `width` units wide."""
         self._width = width
         self.layer = Layer(canvas)
         self._sprite: arcade.Sprite | None = None
@@ -26,15 +26,15 @@ class Dragging(Generic[Thing]):
 
     @property
     def carried(self) -> Thing | None:
-        """The dragged thing."""
+        """The thing that is being dragged; `None` before the mouse has moved far enough."""
         return self._thing if self._sprite is not None else None
 
     def take(self, thing: Thing, picture: arcade.Texture, x: float, y: float) -> None:
-        """Grab a thing that looks like `picture`."""
+        """Grab a thing at a point, where the mouse button was pressed; it is drawn as `picture` while it is dragged."""
         self._thing, self._picture, self._start = thing, picture, (x, y)
 
     def follow(self, x: float, y: float) -> Thing | None:
-        """Follow the mouse; return the thing whose drag starts with this move, otherwise `None`."""
+        """Handle a move of the mouse; return the grabbed thing if its drag starts with this move, otherwise `None`."""
         if self._sprite is not None:
             self._sprite.position = (x, y)
             return None
@@ -44,13 +44,13 @@ class Dragging(Generic[Thing]):
         return self._thing
 
     def drop(self) -> Thing | None:
-        """Drop it; return the dragged thing, or `None` for a click."""
+        """Handle the release of the mouse button; return the dragged thing, or `None` for a click."""
         thing = self.carried
         self._thing = self._sprite = None
         self.layer.clear()
         return thing
 
     def draw(self) -> None:
-        """Draw the dragged thing."""
+        """Draw the picture of the dragged thing under the mouse."""
         if self._sprite is not None:
             self.layer.draw()

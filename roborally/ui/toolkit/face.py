@@ -1,4 +1,4 @@
-"""Faces of controls and frames: nine pieces of a picture, so that one of any size needs no picture of its own."""
+"""Draws frames of panels and controls in any size from nine pieces of one picture, with corners that stay sharp."""
 
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Face:
-    """A frame in a look of `assets/ui`, on whole units: its pieces meet without a seam there."""
+    """A drawn frame, such as that of a button; its edges are rounded to whole units, so that no seams show."""
 
     def __init__(self, sprites: "Sprites", look: str, rect: Rect) -> None:
-        """Add the pieces to a list of sprites."""
+        """Add the frame to a list of sprites; `look` is a picture's name in `assets/ui`, such as `button-hover`."""
         self.rect = rect
-        """Its place, in units."""
+        """The rectangle of the frame, in units."""
         self._look = look
         self._pieces: list[tuple[int, arcade.BasicSprite]] = []
         left, right, low, top = round(rect.x), round(rect.right), round(rect.y), round(rect.top)
@@ -36,7 +36,7 @@ class Face:
 
     @property
     def look(self) -> str:
-        """The name of its picture, such as `button-hover`."""
+        """The name of the frame's picture in `assets/ui`, such as `button-hover`."""
         return self._look
 
     @look.setter
@@ -49,7 +49,7 @@ class Face:
 
     @property
     def tint(self) -> Color:
-        """The colour that its picture is multiplied with, white at first."""
+        """The colour by which the picture is multiplied; white leaves it unchanged."""
         return Color(*self._pieces[0][1].color) if self._pieces else Color(255, 255, 255)
 
     @tint.setter
@@ -59,7 +59,7 @@ class Face:
 
     @property
     def visible(self) -> bool:
-        """Whether it is drawn."""
+        """Whether the frame is drawn."""
         return any(piece.visible for _number, piece in self._pieces)
 
     @visible.setter
@@ -68,7 +68,7 @@ class Face:
             piece.visible = value
 
     def move(self, x: float, y: float) -> None:
-        """Move its centre to a point, in whole units."""
+        """Move the frame's centre to a point, by whole units."""
         by = round(x - self.rect.centre[0]), round(y - self.rect.centre[1])
         if by != (0, 0):
             self.rect = self.rect._replace(x=self.rect.x + by[0], y=self.rect.y + by[1])
@@ -76,6 +76,6 @@ class Face:
                 piece.position = piece.center_x + by[0], piece.center_y + by[1]
 
     def remove(self) -> None:
-        """Remove it from its layer."""
+        """Remove the frame from its list of sprites."""
         for _number, piece in self._pieces:
             piece.remove_from_sprite_lists()

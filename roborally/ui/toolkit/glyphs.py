@@ -15,12 +15,12 @@ from roborally.base.system_fonts import RIGHT_TO_LEFT, drawn, pieces
 
 _LETTER = rf"[{RIGHT_TO_LEFT}{JOINERS}0-9'’-]"
 _WORDS = re.compile(rf"[{RIGHT_TO_LEFT}]{_LETTER}*(?: {_LETTER}+)* {_LETTER}*[{RIGHT_TO_LEFT}]{_LETTER}*")
-"""Several words that are read from right to left; anything that is not part of a word ends a name."""
+"""Matches several words in a row that are read from right to left, such as a name."""
 Setting = tuple[list[Any], list[GlyphPosition]]
 
 
 def install() -> None:
-    """Let pyglet take missing letters from a font of the system; otherwise it draws boxes, and pictures in one size."""
+    """Patch pyglet on Linux so that it draws letters that the game's fonts lack with fonts of the system."""
     if sys.platform == "linux":
         from pyglet.font.freetype import FreeTypeFont  # exists only on Linux
 
@@ -33,9 +33,9 @@ def install() -> None:
 
 
 def in_order(text: str, *, wraps: bool = False) -> str:
-    """Return a text with the words of each right-to-left name in visual order; their letters are drawn so.
+    """Return a text with the words of each right-to-left name in the order in which they are drawn, left to right.
 
-    A text that `wraps` may be broken anywhere: only its names are ordered, and their words stay together.
+    In a text that `wraps`, only as many words as a player's name may have are ordered, and they stay on one line.
     """
     if text.isascii():
         return text
@@ -50,7 +50,7 @@ def in_order(text: str, *, wraps: bool = False) -> str:
 
 
 def _set(font: Any, text: str, plain: Callable[[Any, str], Setting]) -> Setting:
-    """Return a glyph for each letter; of a piece drawn as one the first has the glyph, and the others are empty."""
+    """Return a glyph for each letter; letters drawn together have one glyph, followed by empty ones."""
     glyphs: list[Any] = []
     own = ""
     for piece, is_lacking in pieces(text, lambda letter: letter.isascii() or font.face.get_character_index(letter)):
@@ -64,7 +64,7 @@ def _set(font: Any, text: str, plain: Callable[[Any, str], Setting]) -> Setting:
 
 
 def _supplied(font: Any, piece: str) -> Any:
-    """Return the glyph of a piece that a font lacks, or `None`; it is cached with the font."""
+    """Return the glyph for letters that a font lacks, cached with the font; `None` if no system font has them."""
     made = drawn(piece, round(font.pixel_size), bold=font.weight == "bold")
     if made is None:
         return None
@@ -84,7 +84,6 @@ def _supplied(font: Any, piece: str) -> Any:
 
 
 def _nothing(font: Any) -> Any:
-    """Return a glyph without width."""
     if "" not in font.glyphs:
         font.glyphs[""] = font.create_glyph(ImageData(1, 1, "RGBA", bytes(4)))
         font.glyphs[""].set_bearings(0, 0, 0)

@@ -1,4 +1,4 @@
-"""A sentence at the upper edge of the window about what goes on below the screen on top."""
+"""Draws a sentence at the upper edge of the window about a match that goes on below the screen on top."""
 
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer
@@ -6,19 +6,18 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 ACROSS, UP, SIZE = 14.0, 4.0, 13.0
-"""The space around the sentence, and the size of its letters."""
+"""The space beside the sentence and above it, and the size of its letters, in units."""
 
 
 class GoingOn:
-    """The sentence, or none; it covers as little as the edge of a page."""
+    """The drawn sentence, which is so small that it covers only the edge of a page."""
 
     def __init__(self, space: Space) -> None:
-        """Start without one, in a space that is not scrolled."""
         self._space, self._layer = space, Layer(space)
         self._shown: tuple[object, ...] = ()
 
     def draw(self, text: str) -> None:
-        """Draw a sentence, or nothing."""
+        """Draw a sentence in a frame, or nothing for an empty text."""
         whole = self._space.whole
         if self._shown != (text, whole):
             self._shown = text, whole

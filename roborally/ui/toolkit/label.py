@@ -1,4 +1,4 @@
-"""Texts of a layer: measured and placed in design units, rendered in pixels of the window."""
+"""`Label`, a text of a layer: measured and placed in design units, but drawn sharply in the window's pixels."""
 
 import re
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from roborally.ui.toolkit.theme import Rect
 POINTS_PER_PIXEL = 0.75
 TIED = "\N{NO-BREAK SPACE}"
 _LAST_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d{1,2}(?:[^\w\s]|$))", re.MULTILINE)
-"""The space between a word and a following number at the end of a clause: alone on a line it would be unclear."""
+"""Matches the space before a number of one or two digits that ends a clause, as in `register 3`."""
 
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
@@ -27,7 +27,7 @@ AnchorY = Literal["top", "bottom", "center", "baseline"]
 
 @dataclass(frozen=True)
 class Viewport:
-    """The scale of the design in the window: `scale` pixels per unit, after a margin of `left` and `bottom` pixels."""
+    """How units are laid over the window: `scale` pixels a unit, the origin at the pixel (`left`, `bottom`)."""
 
     scale: float
     left: float
@@ -44,53 +44,53 @@ class Viewport:
 
 
 class Framed(Protocol):
-    """The part of a layer's canvas that a text needs."""
+    """The member of a layer's canvas that a text uses."""
 
     @property
     def frame(self) -> Viewport:
-        """The scale of the design in the window."""
+        """The scale and the origin of the canvas's units in the window."""
 
 
 class TextLayer(Protocol):
-    """The part of a layer that a text needs."""
+    """The members of a layer that a text uses."""
 
     batch: Batch
 
     @property
     def canvas(self) -> Framed:
-        """The canvas to draw on."""
+        """The canvas on which the layer is drawn."""
 
     def changed(self) -> None:
-        """Note that a text has changed."""
+        """Note that a text of the layer has changed, so that the next frame is drawn."""
 
 
 def as_rendered(text: str, *, wraps: bool = False) -> str:
-    """Return the letters that pyglet gets for a text."""
+    """Return a text as it is passed to pyglet: right-to-left names in drawing order, numbers tied to their words."""
     ordered = in_order(text, wraps=wraps)
     return tied(ordered) if wraps else ordered
 
 
 def tied(text: str) -> str:
-    """Return a text in which no line can begin with the last number of a clause."""
+    """Return a text that never wraps between a word and a short number at the end of a clause, as in `register 3`."""
     return _LAST_NUMBER.sub(TIED, text)
 
 
 class _Text(pyglet.text.Label):
-    """A text of pyglet, made faster."""
+    """A text of pyglet that is created faster."""
 
     def __dir__(self) -> Iterable[str]:
-        """Return the methods that its document calls: pyglet would search for them among hundreds each time."""
+        """Return only the names of event handlers, because pyglet looks through all names each time."""
         return AbstractDocument.event_types
 
 
 @cache
 def _program(_context: Any) -> Any:
-    """Return the shader of all texts: pyglet would search for it by its long source each time."""
+    """Return pyglet's shader for texts, cached, because pyglet finds it by its long source each time."""
     return pyglet.text.layout.get_default_layout_shader()
 
 
 class TextOptions(TypedDict, total=False):
-    """The options of `Label`, for those who pass them on."""
+    """The options of `Label`, for functions that pass them on."""
 
     size: float
     tint: Color | None
@@ -104,9 +104,9 @@ class TextOptions(TypedDict, total=False):
 
 
 class Label:
-    """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units.
+    """A text of a layer at the point `x`, `y`, in font size `size`, all in design units.
 
-    Many texts are empty for long, so that of pyglet is made with the first letter.
+    Many texts stay empty for long, so pyglet's own text is created only for the first letter.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class Label:
         wrap: bool = False,
         align: Align = "left",
     ) -> None:
-        """Create the text for `Layer.label`; one longer than `width` is shortened, or with `wrap` wrapped."""
+        """Create the text for `Layer.label`. One longer than `width` is cut, or wrapped with `wrap`; 0 is no limit."""
         self._layer = layer
         self._value = text
         self.x = x
@@ -170,7 +170,7 @@ class Label:
         return "_text" in vars(self)
 
     def fit(self, frame: Viewport) -> None:
-        """Render the text for a size of the window."""
+        """Render the text again for another scale of the window."""
         if not self._is_made:
             return
         label = self._text
@@ -183,13 +183,12 @@ class Label:
         self._shorten(frame)
 
     def stand(self, frame: Viewport) -> None:
-        """Place the text in a window of the same scale."""
+        """Place the text again in a window with another origin but the same scale."""
         if self._is_made:
             place = round(frame.left + self.x * frame.scale), round(frame.bottom + self.y * frame.scale)
             self._text.position = (*place, 0)
 
     def _shorten(self, frame: Viewport) -> None:
-        """Shorten a text that is too long with an ellipsis."""
         limit, label = self.width * frame.scale, self._text
         if self.wraps or not self.width:
             return
@@ -205,7 +204,7 @@ class Label:
 
     @property
     def text(self) -> str:
-        """The full text, even if less of it is shown."""
+        """The whole text, even if it is cut off in the window."""
         return self._value
 
     @text.setter
@@ -218,12 +217,12 @@ class Label:
 
     @property
     def shown(self) -> str:
-        """The text as drawn, shortened if it is too long."""
+        """The text as it is drawn, with an ellipsis if it is cut off."""
         return str(self._text.text) if self.is_shortened else self._value
 
     @property
     def is_shortened(self) -> bool:
-        """Whether less than the whole text is shown."""
+        """Whether the text is cut off because it is too long."""
         return self._is_made and bool(self._text.text != self._set(self._value))
 
     @property
@@ -233,7 +232,7 @@ class Label:
 
     @property
     def box(self) -> Rect:
-        """The rectangle of the drawn lines."""
+        """The rectangle around the drawn lines, in design units."""
         label, frame = self._text, self._layer.canvas.frame
         width, height = self.shown_size
         left = (label.left - frame.left) / frame.scale
@@ -268,13 +267,13 @@ class Label:
             self._layer.changed()
 
     def wrap_at(self, width: float) -> None:
-        """Wrap the text at a width, in design units."""
+        """Wrap the text at another width, in design units."""
         self.width = width
         self.fit(self._layer.canvas.frame)
         self._layer.changed()
 
     def shrink(self, width: float) -> None:
-        """Make the letters smaller if the whole text is wider than `width`, in design units."""
+        """Make the letters smaller if the whole text would be wider than `width`, in design units."""
         label = self._text
         if self.is_shortened:
             label.text = self._set(self._value)
@@ -287,14 +286,14 @@ class Label:
             self._shorten(self._layer.canvas.frame)
 
     def cut(self, height: float) -> None:
-        """Drop the last words of a wrapped text that is higher than `height`, in design units."""
+        """Replace the last words by an ellipsis until the wrapped text is at most `height` high, in design units."""
         words = self._value
         while self.shown_size[1] > height and " " in words:
             words = words.rpartition(" ")[0]
             self._text.text = self._set(f"{words} …")
 
     def move(self, x: float, y: float) -> None:
-        """Move the text, in design units."""
+        """Move the text's anchor to a point, in design units."""
         if (x, y) != (self.x, self.y):
             self.x, self.y = x, y
             self._layer.changed()
@@ -302,6 +301,6 @@ class Label:
 
     @property
     def shown_size(self) -> tuple[float, float]:
-        """The width and height of the text, in design units."""
+        """The width and height of the text as it is drawn, in design units."""
         scale = self._layer.canvas.frame.scale
         return self._text.content_width / scale, self._text.content_height / scale

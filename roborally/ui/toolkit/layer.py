@@ -1,7 +1,7 @@
-"""Layers: sprites and texts drawn together, in design units, with texts always sharp.
+"""`Layer`, a group of sprites and texts drawn together, in design units; screens and controls draw on layers.
 
-Sprites use the camera. Texts are rendered in pixels of the window, because enlarged letters are blurred: a layer
-renders its texts again when the window's size has changed.
+Sprites are enlarged by the camera. Texts are rendered again for each size of the window, because enlarged letters are
+blurred.
 """
 
 from typing import Any, Protocol, Unpack
@@ -18,50 +18,49 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 DARKENED = Color(90, 90, 100)
-"""The tint of the title's picture behind a page."""
+"""The tint that darkens the title picture behind a page."""
 AROUND = 4.0
-"""The space around the content of a page, in units."""
+"""The space around the sprites in `Layer.filled`, in units."""
 
 
 class Canvas(Framed, Protocol):
-    """The part of the window that a layer needs."""
+    """What a layer can be drawn on, such as a `Space`: cameras and measures of the window."""
 
     camera: arcade.Camera2D
     default_camera: Any
 
     @property
     def extent(self) -> tuple[int, int]:
-        """Width and height of the window in pixels."""
+        """The width and height of the window in pixels."""
 
     @property
     def seen(self) -> Rect:
-        """The visible area, in units."""
+        """The area that is visible in the window, in units of the canvas."""
 
     def play_sound(self, name: str) -> None:
-        """Play one of the game's own effects."""
+        """Play one of the game's own sounds, such as `click`."""
 
 
 class Layer:
-    """Sprites below, texts above."""
+    """A group of sprites and texts on a canvas; texts are drawn above sprites."""
 
     def __init__(self, canvas: Canvas) -> None:
-        """Start empty."""
         self.canvas = canvas
         self.sprites = Sprites()
         self.batch = Batch()
         self.labels: list[Label] = []
-        """All texts, in order of creation."""
+        """All texts of the layer, in order of creation."""
         self._covers: list[arcade.Sprite] = []
-        """The pictures that fill the window."""
+        """The sprites that fill the window."""
         self._frame = canvas.frame
         self._version = next(VERSIONS)
 
     def changed(self) -> None:
-        """Note that a text has changed."""
+        """Note that a text has changed, so that the next frame is drawn."""
         self._version = next(VERSIONS)
 
     def label(self, text: str, x: float, y: float, **options: Unpack[TextOptions]) -> Label:
-        """Add a text, with the options of `Label`."""
+        """Add a text at a point and return it; `options` are those of `Label`."""
         self.fit()  # all labels must have the current frame, because `fit` checks only one for a change
         label = Label(self, text, x, y, **options)
         self.labels.append(label)
@@ -69,13 +68,13 @@ class Layer:
         return label
 
     def heading(self, text: str, x: float, y: float, size: float = 22, **options: Any) -> Label:
-        """Add a text in the font of headings."""
+        """Add a text in the font of headings and return it; `options` are those of `Label`."""
         return self.label(text, x, y, size=size, font=theme.HEADING, bold=True, **options)
 
     def sprite(
         self, image: arcade.Texture, x: float, y: float, width: float, height: float = 0, tint: Color | None = None
     ) -> arcade.Sprite:
-        """Add a picture around a point, `width` units wide; without `height` in its own proportions."""
+        """Add a picture centred at a point and return it; without `height` its proportions are kept."""
         sprite = arcade.Sprite(image, center_x=x, center_y=y)
         fit_sprite(sprite, width, height)
         if tint is not None:
@@ -84,28 +83,27 @@ class Layer:
         return sprite
 
     def frame(self, look: str, rect: Rect) -> Face:
-        """Add the face of a control, or the frame around an area, in a look of `assets/ui`."""
+        """Add and return a frame; `look` is the name of its picture in `assets/ui`, such as `panel`."""
         return Face(self.sprites, look, rect)
 
     def fill(self, rect: Rect, tint: Color) -> arcade.Sprite:
-        """Add a plain area."""
+        """Add and return a rectangle of one colour."""
         return self.sprite(pictures.plain(), *rect.centre, rect.width, rect.height, tint)
 
     def cover(self, image: arcade.Texture, tint: Color | None = None) -> None:
-        """Fill the window with a picture in its own proportions, whatever the window's size."""
+        """Add a picture that always fills the window, enlarged and cut off at two sides if necessary."""
         self._covers.append(self.sprite(image, 0, 0, 1, tint=tint))
         self._spread()
 
     def shade(self, tint: Color) -> None:
-        """Fill the window with a colour."""
+        """Add a colour that always fills the window."""
         self.cover(pictures.plain(), tint)
 
     def backdrop(self) -> None:
-        """Fill the window with the darkened title picture, the background of a page."""
+        """Add the background of pages: the darkened title picture, which always fills the window."""
         self.cover(pictures.picture(theme.asset("ui", "title.png")), DARKENED)
 
     def _spread(self) -> None:
-        """Resize the pictures that fill the window."""
         seen = self.canvas.seen
         for sprite in self._covers:
             image = sprite.texture
@@ -113,7 +111,7 @@ class Layer:
             sprite.position = seen.centre
 
     def filled(self, area: Rect) -> Rect:
-        """Return the part of an area with pictures, ignoring those that fill the window."""
+        """Return the part of `area` that contains all sprites but those that fill the window; `area` without any."""
         shown = [sprite for sprite in self.sprites if sprite not in self._covers]
         if not shown:
             return area
@@ -124,7 +122,7 @@ class Layer:
         return Rect(left, low, right - left, top - low)
 
     def clear(self) -> None:
-        """Remove everything."""
+        """Remove all sprites and texts."""
         self.sprites.clear()
         self.labels.clear()
         self._covers.clear()
@@ -132,7 +130,7 @@ class Layer:
         self.changed()
 
     def fit(self) -> None:
-        """Render the texts for the size of the window, if it has changed; call this before measuring them."""
+        """Render the texts again if the size of the window has changed; call this before measuring them."""
         if self.canvas.frame != self._frame:
             before, self._frame = self._frame, self.canvas.frame
             for label in self.labels:
@@ -143,7 +141,7 @@ class Layer:
             self._spread()
 
     def draw(self) -> None:
-        """Draw sprites, then texts."""
+        """Draw the sprites, then the texts."""
         canvas = self.canvas
         if is_rehearsal():
             note(self._version, canvas.frame)
@@ -158,7 +156,7 @@ class Layer:
 
 
 def fit_sprite(sprite: arcade.Sprite, width: float, height: float = 0) -> None:
-    """Resize a sprite; without `height` keep the proportions of its picture."""
+    """Resize a sprite to `width` and `height` units; without `height` keep the proportions of its picture."""
     image = sprite.texture
     across = width / image.width
     sprite.scale = (across, height / image.height if height else across)

@@ -1,4 +1,4 @@
-"""Breaks texts into lines before they are shown, so that they can be scrolled line by line."""
+"""Breaks texts into lines without drawing them, and long words into parts, for logs and dialogs."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -7,7 +7,7 @@ from functools import cache
 from roborally.base.fonts import font
 
 SAFETY = 1.12
-"""The factor by which a window may widen a text measured here, because small letters are rounded up to whole pixels."""
+"""The factor by which a text may be wider in a window than measured here, because letters have whole pixels."""
 
 
 @cache
@@ -16,12 +16,12 @@ def _length(word: str, size: int) -> float:
 
 
 def widest_word(text: str, size: int) -> float:
-    """Return the width of the widest word of a text in the text font, in design units."""
+    """Return the width of the widest word in the font of texts, in design units; 0 for an empty text."""
     return max((_length(word, size) for word in text.split()), default=0.0)
 
 
 def lines_of(text: str, size: int, width: float) -> Iterator[str]:
-    """Yield a text in the text font as lines of at most `width`, in design units."""
+    """Yield the lines of a text wrapped at `width` design units, in the font of texts."""
     line: list[str] = []
     room = width
     for word in text.split(" "):
@@ -35,19 +35,19 @@ def lines_of(text: str, size: int, width: float) -> Iterator[str]:
 
 
 BREAK = "\N{ZERO WIDTH SPACE}"
-"""An invisible character at which a line may break in a word."""
+"""An invisible character in a word at which a line may be broken."""
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-"""A character at which a word may be broken with a hyphen; otherwise it is invisible."""
+"""An invisible character in a word, which becomes a hyphen if a line is broken at it."""
 
 
 SEPARATORS = (r"/\\", r"_.-")
-"""The characters after which a word is broken first, and those for parts that are still too wide."""
+"""Characters (as in a regular expression) after which a word is broken, and those for parts still too wide."""
 
 
 def breakable(text: str, width: float, measure: Callable[[str], float]) -> str:
-    """Return a text with break points in words that `measure` finds wider than a line of `width`.
+    """Return a text with invisible break points in each word whose `measure` is larger than `width`.
 
-    A path is broken after its separators, and a name that is still too wide between its letters.
+    Words are broken after the characters of `SEPARATORS`, and parts that are still too wide after any letter.
     """
 
     def broken(word: str, separators: Sequence[str] = SEPARATORS) -> str:

@@ -1,4 +1,4 @@
-"""Sizes of texts, measured letter by letter: a label costs a millisecond, this a few microseconds."""
+"""Measures texts without drawing them, for the layout: a label takes a millisecond, this a few microseconds."""
 
 import re
 from functools import cache, lru_cache
@@ -9,12 +9,12 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.label import POINTS_PER_PIXEL, Framed, Label, as_rendered
 
 _GAPS = re.compile("([ \N{ZERO WIDTH SPACE}\t])")
-"""What a line may break at."""
+"""Matches a character at which a line may be broken."""
 
 EVEN = 3.0
-"""The precision of the search for the least width of a text, in units."""
+"""The precision in units with which `evened` finds the least width of a text."""
 SPARE = 1.06
-"""The spare line width, because rounding makes letters wider in some window sizes."""
+"""The factor of the spare line width, because rounding makes letters wider in some window sizes."""
 
 
 @lru_cache(maxsize=64)
@@ -25,7 +25,7 @@ def _font(name: str, points: float, bold: bool) -> pyglet.font.base.Font:
 
 @lru_cache(maxsize=8192)
 def _advance(text: str, name: str, points: float, bold: bool) -> float:
-    """Return the width of a text in pixels of the window, where each letter is rounded to whole pixels."""
+    """Return the width of a text in pixels of the window, in which each letter has whole pixels."""
     if not text:
         return 0.0
     glyphs, _offsets = _font(name, points, bold).get_glyphs(text)
@@ -34,7 +34,7 @@ def _advance(text: str, name: str, points: float, bold: bool) -> float:
 
 @lru_cache(maxsize=8192)
 def _lines(text: str, points: float, room: int, font: str, bold: bool) -> int:
-    """Return the number of lines of a text, broken as pyglet does: a word must be smaller than its room."""
+    """Return the number of lines of a text wrapped at `room` pixels, broken as pyglet breaks it."""
     count = 0
     for paragraph in as_rendered(text, wraps=True).split("\n"):
         count, used, may_break = count + 1, 0.0, False
@@ -48,43 +48,42 @@ def _lines(text: str, points: float, room: int, font: str, bold: bool) -> int:
 
 
 class Metrics:
-    """Sizes of texts in units, for a window of `scale` pixels a unit."""
+    """Measures texts in units, for a window with `scale` pixels a unit; `size` is a font size in units."""
 
     def __init__(self, scale: float) -> None:
-        """Measure for windows of a scale."""
         self.scale = scale
 
     def width(self, text: str, size: float, font: str = theme.TEXT, bold: bool = False) -> float:
-        """Return the width of the longest line of a text."""
+        """Return the width of the longest line of a text that is not wrapped, in units."""
         points = size * POINTS_PER_PIXEL * self.scale
         return max(_advance(line, font, points, bold) for line in as_rendered(text).split("\n")) / self.scale
 
     def word(self, text: str, size: float, font: str = theme.TEXT, bold: bool = False) -> float:
-        """Return the width of the longest word."""
+        """Return the width of the longest word of a text, in units."""
         points = size * POINTS_PER_PIXEL * self.scale
         words = re.split("[ \N{ZERO WIDTH SPACE}\t\n]", as_rendered(text, wraps=True))
         return max(_advance(word, font, points, bold) for word in words) / self.scale
 
     def line(self, size: float, font: str = theme.TEXT, bold: bool = False) -> float:
-        """Return the height of a line."""
+        """Return the height of a line of text, in units."""
         face = _font(font, size * POINTS_PER_PIXEL * self.scale, bold)
         return float(face.ascent - face.descent) / self.scale
 
     def lines(self, text: str, size: float, width: float, font: str = theme.TEXT, bold: bool = False) -> int:
-        """Return the number of lines of a text that is wrapped at a width."""
+        """Return the number of lines of a text wrapped at a width in units."""
         return _lines(text, size * POINTS_PER_PIXEL * self.scale, int(width * self.scale), font, bold)
 
 
 @cache
 def metrics(scale: float) -> Metrics:
-    """Return the metrics for a scale."""
+    """Return the cached `Metrics` for a scale in pixels a unit."""
     return Metrics(scale)
 
 
 def evened(
     canvas: Framed, text: str, size: float, width: float, font: str = theme.TEXT, *, bold: bool = False
 ) -> float:
-    """Return about the least width in which a wrapped text has no more lines than in `width`, in design units."""
+    """Return about the least width, in design units, at which a wrapped text has as many lines as at `width`."""
     m = metrics(canvas.frame.scale)
     lines, narrow = m.lines(text, size, width, font, bold), m.word(text, size, font, bold)
     while width - narrow > EVEN:
@@ -94,13 +93,13 @@ def evened(
 
 
 def even_out(canvas: Framed, label: Label) -> None:
-    """Balance the lines of a wrapped label on a canvas, so that no word stands alone on the last one."""
+    """Narrow a wrapped label as far as it has no more lines, so that its lines are about equally long."""
     wide = evened(canvas, label.text, label.size, label.width, label.font, bold=label.bold)
     label.wrap_at(min(label.width, wide * SPARE))
 
 
 def text_width(canvas: Framed, text: str, size: float, font: str = theme.TEXT, *, bold: bool = False) -> float:
-    """Return the width of a text, in design units; that of a space for no text."""
+    """Return the width of a text that is not wrapped, in design units; an empty text counts as a space."""
     return metrics(canvas.frame.scale).width(text or " ", size, font, bold)
 
 

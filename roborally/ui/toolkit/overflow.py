@@ -1,4 +1,4 @@
-"""Scrolling of content larger than its room: scroll bars, the wheel, and keys."""
+"""Scrolls a screen that is larger than its room in the window, with scroll bars, the wheel, and keys."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,30 +17,33 @@ from roborally.ui.toolkit.space import Extent, Space
 from roborally.ui.toolkit.theme import Rect
 
 BAR = 6.0
-"""The thickness of the bars."""
+"""The thickness of the scroll bars, in units."""
 EDGE = 2.0
-"""The distance of the bars from the edge of the room."""
+"""The distance of the scroll bars from the edge of the room, in units."""
 CORNER = BAR + 2 * EDGE
-"""The distance of the upright bar's end from the edge, which leaves the corner to the other bar."""
+"""The space below the upright bar for the other bar, in units."""
 SHORTEST = 36.0
-"""The smallest length of a thumb."""
+"""The smallest length of a scroll bar's thumb, in units."""
 WHEEL = 60.0
-"""The units per notch of the wheel."""
+"""How far a notch of the wheel scrolls, in units."""
 NOT_ASIDE = 0.0, 0.0
 STILL = 12.0
-"""How many pixels the mouse may move between clicks that mean the same half of a control."""
+"""How many pixels the mouse may move between clicks that are meant for the same half of a control."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A scroll bar along an edge of the room: its track and its thumb."""
+    """The rectangles of a scroll bar: its whole track, and the thumb that can be dragged."""
 
     track: Rect
     thumb: Rect
 
 
 class ClickedControl(NamedTuple):
-    """A clicked control: its group, name, place and view, the half that was clicked, and where in which extent."""
+    """A clicked control: its group, name, rectangle and view at that time.
+
+    `is_right` is its clicked half, `pixel` the point of the click, in a window of the size `extent` in pixels.
+    """
 
     group: WidgetGroup
     name: str
@@ -52,11 +55,11 @@ class ClickedControl(NamedTuple):
 
     @property
     def control(self) -> Widget | None:
-        """The control as it is now laid out, `None` if it is gone."""
+        """The control with this name on the page as it is now, `None` if there is none any more."""
         return next((widget for widget in self.group.widgets if widget.name == self.name), None)
 
     def aside(self, point: tuple[float, float], frame: Viewport) -> tuple[float, float]:
-        """Return how far to the right of and above a point the clicked half is now, in units; 0 each if it is there."""
+        """Return how far right of and above a point the clicked half lies now, in units; 0 if the point is within."""
         control = self.control
         if control is None or (control.rect, frame) == (self.rect, self.frame):
             return NOT_ASIDE
@@ -70,14 +73,12 @@ class ClickedControl(NamedTuple):
 
 
 class Overflow:
-    """Scrolls a space whose content is larger than its room, and keeps what is clicked under the mouse.
+    """Scrolls a space whose content is larger than its room, and keeps a clicked control under the mouse.
 
-    `controls` returns the current controls in the space. The bars are in a space of their own, which shows the whole
-    window and does not move.
+    `controls` returns the present controls in the space, or `None`. The scroll bars are drawn in a space of their own.
     """
 
     def __init__(self, window: Extent, space: Space, controls: Callable[[], WidgetGroup | None]) -> None:
-        """Start without bars: `fit` creates them."""
         self.space = space
         self._controls = controls
         self._still = Space(window, space.scale)
@@ -86,12 +87,12 @@ class Overflow:
         self._held: tuple[str, float] | None = None
         self._kept: ClickedControl | None = None
         self.goes_on = False
-        """Whether the wheel has scrolled the content, and the mouse has not been moved since."""
+        """Whether the wheel has scrolled the content and the mouse has not been moved since."""
 
     # --- bars -----------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show the bars for the hidden parts, after a clicked control has come back under the mouse."""
+        """Bring a clicked control back under the mouse, and show scroll bars where content is hidden."""
         self._hold()
         bars = self._needed()
         if bars:
@@ -104,7 +105,7 @@ class Overflow:
                 self._layer.fill(bar.thumb, theme.colour("accent"))
 
     def _needed(self) -> dict[str, Bar]:
-        """Return the bars for the directions with hidden parts: `x` below, `y` at the right."""
+        """Return a scroll bar for each direction with hidden content: `x` below, `y` at the right."""
         room, (wide, high), (across, up) = self.space.room, self.space.hidden, self.space.part
         bars = {}
         if wide > 1:
@@ -118,18 +119,17 @@ class Overflow:
         return bars
 
     def draw(self) -> None:
-        """Draw the bars over the content."""
+        """Draw the scroll bars over the content."""
         if self._bars:
             self._layer.draw()
 
     # --- what is clicked ------------------------------------------------------------------------------------------
 
     def keep(self, x: float, y: float) -> None:
-        """Keep the named control at a pixel of the window, however a click lays the page out again.
+        """Keep the control at a pixel of the window under the mouse, even if a click lays the page out again.
 
-        The page follows it as far as it stays in the window, until the mouse leaves it or a key is pressed; until then
-        further clicks there are for the same half of it, as `aside` says. Otherwise the next one would hit something
-        else.
+        The page is scrolled with it until the mouse leaves the control or a key is pressed. Until then `aside` moves
+        further clicks to the same half of the control, so that they hit nothing else. Only named controls are kept.
         """
         if self._kept is not None and self.aside(x, y) != NOT_ASIDE:
             self._kept = self._kept._replace(pixel=(x, y))
@@ -143,14 +143,17 @@ class Overflow:
         self._kept = ClickedControl(group, control.name, control.rect, frame, is_right, (x, y), extent)
 
     def aside(self, x: float, y: float) -> tuple[float, float]:
-        """Return how far to the right of and above a pixel of the window, in units, a further click there is meant."""
+        """Return how far a click at a pixel of the window must be moved right and up to hit the kept control, in units.
+
+        It is 0 each if no control is kept, or the click is elsewhere.
+        """
         kept = self._kept
         if kept is None or dist(kept.pixel, (x, y)) > STILL:
             return NOT_ASIDE
         return kept.aside(self.space.to_units(x, y), self.space.frame)
 
     def move(self, x: float, y: float) -> None:
-        """Let go of the kept control if the mouse, now at a pixel of the window, has left it."""
+        """Handle the mouse at a pixel of the window: a kept control that it has left is not kept any longer."""
         self.goes_on = False
         self._hold()
         control = self._control_at(x, y)
@@ -159,7 +162,7 @@ class Overflow:
             self.let_go()
 
     def let_go(self) -> None:
-        """Let the page be where it belongs."""
+        """Keep no control any longer, and let the page go back to where it belongs."""
         self._kept = None
         self.space.let_go()
 
@@ -168,7 +171,7 @@ class Overflow:
         return group.at(*self.space.to_units(x, y)) if group is not None else None
 
     def _hold(self) -> None:
-        """Bring the kept control to the height of the mouse, or near it."""
+        """Scroll the kept control to the height of the mouse, or as near as possible."""
         kept = self._kept
         if kept is None:
             return
@@ -184,7 +187,7 @@ class Overflow:
     # --- mouse and keys -------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> bool:
-        """Grab a bar at a pixel of the window, or let it jump there; return whether there is one."""
+        """Grab a scroll bar at a pixel of the window, moving its thumb there; return false if there is none."""
         point = self._still.to_units(x, y)
         for axis, bar in self._bars.items():
             if bar.track.inset(-EDGE).holds(*point):
@@ -196,7 +199,7 @@ class Overflow:
         return False
 
     def drag(self, x: float, y: float) -> bool:
-        """Move the grabbed bar to a pixel of the window; return whether there is one."""
+        """Move the grabbed scroll bar to a pixel of the window; return false if none is grabbed."""
         if self._held is None:
             return False
         axis, grip = self._held
@@ -211,12 +214,12 @@ class Overflow:
         return True
 
     def release(self) -> bool:
-        """Release the grabbed bar; return whether there was one."""
+        """Release the grabbed scroll bar; return whether there was one."""
         held, self._held = self._held, None
         return held is not None
 
     def wheel(self, x: float, y: float, across: float, up: float) -> bool:
-        """Scroll by notches of the wheel at a point of the content, unless a list there can; return whether it did."""
+        """Scroll by notches of the wheel to the right and up, unless a list at the point can; return if it scrolled."""
         if not self.space.overflows:
             return False
         group = self._controls()
@@ -233,17 +236,17 @@ class Overflow:
 
     @property
     def focus(self) -> Rect | None:
-        """The rectangle of the focused control, or `None`."""
+        """The rectangle of the focused control, `None` if no control has the focus."""
         group = self._controls()
         return group.focus.focus_place if group is not None and group.focus is not None else None
 
     def reveal(self) -> None:
-        """Scroll to the focused control."""
+        """Scroll until the focused control is visible."""
         if self.focus is not None:
             self.space.show(self.focus)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that scroll where parts above or below are hidden, unless the screen uses them itself."""
+        """Return the keys that scroll up and down; none if nothing is hidden above and below."""
         page = self.space.room.height - WHEEL
         if self.space.hidden[1] <= 1:
             return []
@@ -254,5 +257,4 @@ class Overflow:
 
 
 def _along(axis: str, rect: Rect) -> tuple[float, float]:
-    """Return start and length of a rectangle along an axis."""
     return (rect.x, rect.width) if axis == "x" else (rect.y, rect.height)

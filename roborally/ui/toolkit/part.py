@@ -1,37 +1,36 @@
-"""The base of a screen's parts, which are updated, drawn, and provide tooltips."""
+"""`Part`, the base class of screens and of their parts, which passes updates, drawing and the mouse on."""
 
 from roborally.ui.toolkit.theme import Rect
 
 Written = tuple[Rect, str]
-"""The place of a text that is drawn, and the text."""
+"""The rectangle of a drawn text, and its words."""
 NOWHERE = (-1e6, -1e6)
-"""The position of the mouse for objects that it cannot reach."""
+"""A point outside every window: the position of the mouse for parts that it cannot reach."""
 
 
 class Part:
-    """An object that may have `parts`: they are updated, drawn and informed together with it."""
+    """A screen or part of one; each method is passed on to the `parts` within it. Points are in units of its space."""
 
     def __init__(self) -> None:
-        """Start without parts."""
         self.parts: list[Part] = []
 
     @property
     def ready(self) -> bool:
-        """Whether everything is ready; parts may be built in steps."""
+        """Whether all parts are ready to be shown; they may be prepared in steps."""
         return all(part.ready for part in self.parts)
 
     def update(self, seconds: float) -> None:
-        """Advance by an interval of time."""
+        """Advance animations and clocks by a number of seconds."""
         for part in self.parts:
             part.update(seconds)
 
     def draw(self) -> None:
-        """Draw everything."""
+        """Draw all parts."""
         for part in self.parts:
             part.draw()
 
     def resized(self) -> None:
-        """Adapt to another size of the window."""
+        """Adapt to another size of the window or of texts."""
         for part in self.parts:
             part.resized()
 
@@ -45,9 +44,12 @@ class Part:
         return next((text for part in self.parts if (text := part.tooltip_at(x, y))), "")
 
     def taken(self) -> list[Rect]:
-        """Return the rectangles of the enabled controls, which tooltips avoid if possible."""
+        """Return the rectangles of all enabled controls, which tooltips avoid covering."""
         return [rect for part in self.parts for rect in part.taken()]
 
     def written(self) -> list[Written]:
-        """Return the texts outside the enabled controls, which the tooltips avoid, too, and do not repeat."""
+        """Return the rectangle and words of each text outside the enabled controls.
+
+        Tooltips avoid these rectangles, and do not repeat the words.
+        """
         return [text for part in self.parts for text in part.written()]

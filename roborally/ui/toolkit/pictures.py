@@ -1,7 +1,7 @@
-"""Pictures as textures, in the size in which they are drawn.
+"""Loads pictures and icons as textures, in the size in which they are drawn.
 
-A picture drawn much smaller than its size would flicker, so smaller copies are made when first needed: `level` chooses
-one. The copies stay in arcade's common atlas, because pictures tend to be shown again.
+A picture drawn much smaller than its size would flicker, so smaller copies are made when they are first needed; `level`
+chooses the size. All stay in the atlas, arcade's one texture for all pictures.
 """
 
 from functools import cache
@@ -20,13 +20,13 @@ from roborally.ui.toolkit import theme
 
 LEVELS = (16, 24, 32, 48, 64, 96, 128)
 BORDER = 16
-"""The border of the nine-slice pictures, in pixels."""
+"""The width in pixels of the edges of nine-slice pictures, which `skin` does not stretch."""
 CORNER = 14
-"""The side of the corners of frames, in pixels: an edge does not change between them."""
+"""The side in pixels of the corners of frames, which `pieces` cuts off."""
 
 
 def level(pixels: float) -> int:
-    """Return the side of the copy that fits a picture drawn `pixels` wide."""
+    """Return the side in pixels of the copy to use for a picture drawn `pixels` wide, one of `LEVELS`."""
     return next((side for side in LEVELS if side >= pixels * 0.92), LEVELS[-1])
 
 
@@ -34,18 +34,17 @@ _density = [1]
 
 
 def draw_for(density: float) -> None:
-    """Give symbols more pixels from now on, for a screen of higher density than usual."""
+    """Give icons more pixels from now on; `density` is 1 for usual screens and larger for sharper ones."""
     _density[0] = ceil(density)
 
 
 def fine(side: int) -> int:
-    """Return the side of a picture that has `side` pixels on usual screens."""
+    """Return the number of pixels on this screen for a picture that has `side` pixels on usual screens."""
     return side * _density[0]
 
 
 @cache
 def _version(path: Path) -> int:
-    """Return the time of a file's last change, to detect a changed picture; 0 for a missing file."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -54,7 +53,6 @@ def _version(path: Path) -> int:
 
 @cache
 def _image(path: Path, version: int) -> Image.Image:
-    """Return a picture; a tile with a question mark if it cannot be read."""
     return read_picture(path) or _tile("?")
 
 
@@ -64,17 +62,20 @@ def look_again() -> None:
 
 
 def texture(image: Image.Image, key: str) -> arcade.Texture:
-    """Return a texture for a picture made here; `key` is its unique name."""
+    """Return a texture for a picture; `key` must identify its content."""
     return arcade.Texture(image, hit_box_algorithm=algo_bounding_box, hash=key)
 
 
 def picture(path: Path, side: int = 0) -> arcade.Texture:
-    """Return a picture whose longer side is `side` pixels (0: as it is)."""
+    """Return the picture of a file, made smaller until its longer side is `side` pixels; 0 keeps its size.
+
+    A file that cannot be read gives a tile with a question mark.
+    """
     return _picture(path, _version(path), side)
 
 
 def trimmed(path: Path, side: int) -> arcade.Texture:
-    """Return a picture without its transparent edges, at most `side` pixels wide and high."""
+    """Return the picture of a file without its transparent edges, at most `side` pixels wide and high."""
     return _trimmed(path, _version(path), side)
 
 
@@ -84,7 +85,7 @@ def _picture(path: Path, version: int, side: int) -> arcade.Texture:
 
 
 def cut(path: Path, box: tuple[int, int, int, int]) -> arcade.Texture:
-    """Return the part of a picture in a `box` of pixels: left, upper, right, lower. It is not kept in the atlas."""
+    """Return a new texture with part of a file's picture; `box` is left, upper, right and lower in pixels."""
     version = _version(path)
     return texture(_image(path, version).crop(box), f"{path}@{version}@{box}")
 
@@ -97,7 +98,6 @@ def _trimmed(path: Path, version: int, side: int) -> arcade.Texture:
 
 
 def _smaller(image: Image.Image, side: int) -> Image.Image:
-    """Return a picture whose longer side is at most `side` pixels (0: as it is)."""
     longer = max(image.size)
     if not side or side >= longer:
         return image
@@ -106,13 +106,12 @@ def _smaller(image: Image.Image, side: int) -> Image.Image:
 
 
 def _asset_image(name: str) -> Image.Image:
-    """Return one of the pictures of controls and frames."""
     path = theme.asset("ui", name)
     return _image(path, _version(path))
 
 
 def icon(name: str, side: int = 32) -> arcade.Texture:
-    """Return one of the shared white symbols."""
+    """Return a shared white icon by its name in `assets/icons`, without `.png`."""
     return picture(theme.asset("icons", f"{name}.png"), side)
 
 
@@ -123,17 +122,17 @@ def arrow(direction: int, side: int) -> arcade.Texture:
 
 
 def effect(name: str, side: int = 0) -> arcade.Texture:
-    """Return one of the shared effects."""
+    """Return the picture of a shared effect by its name in `assets/effects`, without `.png`; side 0 keeps its size."""
     return picture(theme.asset("effects", f"{name}.png"), side)
 
 
 def emblem(name: str, side: int = 32) -> arcade.Texture:
-    """Return the emblem of a seat, in white."""
+    """Return a white emblem of a seat by its name in `assets/emblems`, without `.png`."""
     return picture(theme.asset("emblems", f"{name}.png"), side)
 
 
 def robot(body: Body, colour_name: str, side: int, *, resting: bool = False) -> arcade.Texture:
-    """Return a robot in a colour of the seats, seen from above and facing north."""
+    """Return a robot seen from above and facing north, in a seat's colour; with `resting` in grey."""
     return _robot(body, colour_name, side, resting, tuple(map(_version, body.files(colour_name))))
 
 
@@ -150,9 +149,9 @@ def _robot(body: Body, colour_name: str, side: int, resting: bool, versions: tup
 
 @cache
 def skin(name: str, width: int, height: int) -> arcade.Texture:
-    """Return a nine-slice picture of `assets/ui` in this size: corners unchanged, edges and middle stretched.
+    """Return a picture of `assets/ui` in a size in pixels, with unchanged corners and stretched edges and middle.
 
-    Each size stays in the atlas: this is for marks on the board, which are many in one size. Others have a `Face`.
+    Each size stays in the atlas, so use it only where many have the same size, such as marks on the board; see `Face`.
     """
     source = _asset_image(f"{name}.png")
     side, border = source.width, min(BORDER, width // 2, height // 2)
@@ -169,7 +168,7 @@ def skin(name: str, width: int, height: int) -> arcade.Texture:
 
 @cache
 def pieces(name: str) -> tuple[arcade.Texture, ...]:
-    """Return the nine pieces of a nine-slice picture, row by row from above, for frames of every size."""
+    """Return the nine pieces of a picture of `assets/ui`, row by row from above, from which `Face` makes frames."""
     source = _asset_image(f"{name}.png")
     begins = (0, CORNER, source.width - CORNER, source.width)
     boxes = [(left, top, right, bottom) for top, bottom in pairwise(begins) for left, right in pairwise(begins)]
@@ -177,7 +176,7 @@ def pieces(name: str) -> tuple[arcade.Texture, ...]:
 
 
 def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the start and end of the two borders and the middle, in the source and in the result."""
+    """Return the start and end of first edge, middle and last edge: two in the source, two in the result."""
     return (
         (0, border, 0, border),
         (border, side - border, border, length - border),
@@ -187,13 +186,13 @@ def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, i
 
 @cache
 def plain() -> arcade.Texture:
-    """Return a white square, to be stretched and coloured."""
+    """Return a white square, to be stretched and tinted."""
     return texture(Image.new("RGBA", (8, 8), "white"), "plain")
 
 
 @cache
 def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
-    """Return a tile with a symbol for an element that has no picture yet."""
+    """Return a tile with a letter, `side` pixels wide, in place of a missing picture."""
     image = _tile(symbol)
     if side < 128:
         image = image.resize((side, side), Image.Resampling.LANCZOS)
@@ -211,7 +210,7 @@ def _tile(symbol: str) -> Image.Image:
 
 @cache
 def plate(written: str, side: int) -> arcade.Texture:
-    """Return a small dark plate with a text, for cells `side` pixels wide."""
+    """Return a small dark label with a text, for the board with cells `side` pixels wide."""
     fine = 4
     letters = font("ChakraPetch-Bold", round(side * 0.2 * fine))
     width, height = round(letters.getlength(written) + side * 0.12 * fine), round(side * 0.23 * fine)

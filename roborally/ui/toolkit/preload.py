@@ -1,47 +1,42 @@
-"""Prepares data for later pages, in small steps, while the menu is shown."""
+"""Runs long tasks in small steps between frames, such as reading all courses while the menu is shown."""
 
 import gc
 import time
 from collections.abc import Callable, Iterator
 
 Work = Callable[[], bool]
-"""Does one small step of a task; returns whether there is more to do."""
+"""A function that does one small step of a task and returns whether there is more to do."""
 
 
 SLICE = 0.006
-"""Seconds per frame for invisible work."""
+"""Seconds of each frame that may be spent on such tasks."""
 
 
 def set_aside() -> None:
-    """Exclude all current objects from garbage collection, because scanning them would take several frames.
-
-    Objects excluded before but no longer used, such as those of a closed match, are collected first.
-    """
+    """Collect garbage, then exclude all existing objects from later collections, which would take several frames."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
 def go_on_with(steps: Iterator[object], seconds: float = SLICE) -> bool:
-    """Do small steps for about `seconds`, at least one; return whether there may be more to do."""
+    """Advance an iterator for about `seconds`, by one step at least; return whether it may have more steps."""
     end = time.perf_counter() + seconds
     return any(time.perf_counter() >= end for _step in steps)
 
 
 class Preloader:
-    """Runs one task after the other, step by step, and excludes the results from garbage collection.
+    """Runs tasks one after the other, step by step, and excludes their results from garbage collection.
 
-    Python's cyclic collector scans all objects, which takes longer than a frame with all the code, and even longer once
-    all courses are read. `gc.freeze` excludes them.
+    Otherwise the collector would scan all courses and other long-lived objects, which takes longer than a frame.
     """
 
     def __init__(self, *things: Work) -> None:
-        """Start with no task done, but exclude the existing objects."""
         self._things = list(things)
         gc.freeze()
 
     def work(self) -> bool:
-        """Do one step; return whether there is more to do."""
+        """Do one step of the current task; return whether there is more to do."""
         if not self._things:
             return False
         if not self._things[0]():

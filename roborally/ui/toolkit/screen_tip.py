@@ -1,4 +1,4 @@
-"""The tooltip of a screen: for what is under a resting mouse, or for the control with the focus of the keys."""
+"""Finds the text of the tooltip on the screen on top: about what is under a resting mouse, or the focused control."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -12,22 +12,22 @@ from roborally.ui.toolkit.tooltip import Tooltip
 
 
 class ExplainedScreen(TopScreen, Protocol):
-    """The part of a screen that its tooltip needs."""
+    """The members of a screen that its tooltip uses; points and rectangles are in units of `space`."""
 
     space: Space
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a point."""
+        """Return the tooltip for a point, or an empty text."""
 
     def taken(self) -> list[Rect]:
-        """Return the places of all controls."""
+        """Return the rectangles of all enabled controls."""
 
     def written(self) -> list[Written]:
-        """Return the texts outside the enabled controls."""
+        """Return the rectangle and words of each text outside the enabled controls."""
 
 
 class ScreenTip(Tooltip):
-    """A tooltip that finds its text on a screen."""
+    """The window's tooltip, which shows texts of the screen on top."""
 
     def follow(
         self,
@@ -37,7 +37,10 @@ class ScreenTip(Tooltip):
         seconds: float,
         rule: Callable[[], str] | None,
     ) -> None:
-        """Show the text that is due after an interval of time; `rule()` is the id of the rule about what is there."""
+        """Advance time by `seconds` and show the tooltip if it is due; `pointer` is the mouse in the screen's units.
+
+        `rule()` returns the id of the rule about what is under the mouse, or an empty text; `None` without rulebook.
+        """
         if keys.by_keys:
             self._follow_focus(screen, keys.text(screen), seconds)
             return
@@ -49,7 +52,7 @@ class ScreenTip(Tooltip):
             self.show(screen.space, text, sentence, pointer, screen.taken(), screen.written())
 
     def _follow_focus(self, screen: ExplainedScreen, focused: tuple[Rect, str] | None, seconds: float) -> None:
-        """Show the tooltip of the focused control after a moment (CLI-2004)."""
+        """Show the tooltip of the focused control when it is due (CLI-2004); `None` for no focus."""
         self.turn_to(focused, screen.space.seen)
         if focused is not None and self.wait(seconds):
             place, text = focused

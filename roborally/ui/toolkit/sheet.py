@@ -1,4 +1,4 @@
-"""Sheets: pages laid out in one of three shapes that fits the window, to use as much of it as possible."""
+"""`Sheet`, the space of a page, which has one of three shapes to use as much of the window as possible."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 
 class Shape(NamedTuple):
-    """The smallest width and height in units that pages are laid out for, and the largest part of a window they use."""
+    """A shape of pages: the smallest width and height of a page in units, and the largest ones."""
 
     width: float
     height: float
@@ -17,24 +17,23 @@ class Shape(NamedTuple):
 
 WIDE = Shape(WIDTH, HEIGHT, 1440, 820)
 SQUARE = Shape(1116, 837, 1300, 1000)
-"""For windows about 4:3; the smallest text is `LEGIBLE` at 1024 x 768 pixels."""
+"""The shape for windows of about 4:3; its smallest texts are easy to read from 1024 x 768 pixels on."""
 TALL = Shape(720, 1080, 1100, 1350)
-"""For windows higher than wide, and for those too small for the others: then a page scrolls only vertically."""
+"""The shape for upright windows, and for those too small for the others: then a page only scrolls vertically."""
 SQUARISH = 1.45
-"""The ratio of width to height from which windows have wide pages."""
+"""The ratio of width to height from which windows have pages of the shape `WIDE`."""
 SNUG = TALL.width - 22
-"""The smallest width of a window in units that a tall page needs between its margins."""
+"""The smallest width of a window, in units, that shows all of a tall page but its margins."""
 LITTLE = 0.89
-"""The smallest scale of letters, relative to the usual one, on a page limited to the width of the window."""
+"""The factor by which letters may shrink at most so that a page is no wider than the window."""
 
 
 def _proportions(width: float, height: float) -> Shape:
-    """Return the shape for a window of given proportions, whatever its size."""
     return TALL if width < height else SQUARE if width < SQUARISH * height else WIDE
 
 
 def shape_for(width: float, height: float, factor: float) -> Shape:
-    """Return the shape for a window in logical pixels, with the player's factor for texts."""
+    """Return the shape of pages for a window in logical pixels; `factor` is the player's for the size of texts."""
     shape = _proportions(width, height)
     fitting = min(width / shape.width, height / shape.height)
     if fitting < TIGHT or width / (fitting * factor) < shape.width - 1:
@@ -43,18 +42,14 @@ def shape_for(width: float, height: float, factor: float) -> Shape:
 
 
 class Sheet(Space):
-    """The space of a page; its middle is the middle of the window.
-
-    `shape` and `area` stay as they are until `settle`, so that a page does not change while a window is being resized.
-    """
+    """The space of a page, centred in the window; `shape` and `area` change only with `settle`, not while resizing."""
 
     def __init__(self, window: Extent) -> None:
-        """Choose the shape that fits the current window."""
         self._shown_in = window
         self.shape = self._fitting()
         super().__init__(window, self._scale)
         self.area = self._spread()
-        """The area for a page, in units."""
+        """The area that the page may use, in units."""
         self.place(None, self.area)
         self._settled = self._layout
 
@@ -63,7 +58,7 @@ class Sheet(Space):
         return self.shape, self.area, self.frame.scale  # line breaks depend on the scale
 
     def settle(self) -> bool:
-        """Choose shape and area again for the size of the window; return whether pages look different now."""
+        """Choose shape and area for the present size of the window; return whether the page must be laid out again."""
         before = self._settled
         self.shape = self._fitting()
         self.fit()
@@ -77,10 +72,9 @@ class Sheet(Space):
         return shape_for(width / density, height / density, self._shown_in.magnification)
 
     def _scale(self, width: float, height: float, factor: float) -> float:
-        """Return the pixels per unit: the largest that fits, but legible, multiplied by the factor.
+        """Return the logical pixels per unit: the most that fit, but enough to be legible, multiplied by `factor`.
 
-        The factor may change the shape, but letters grow by it in any case. They are slightly smaller if the page would
-        otherwise be slightly wider than the window.
+        If the page would be only slightly wider than the window, it is reduced to the window's width.
         """
         shape = _proportions(width, height)
         fitting = min(width / shape.width, height / shape.height)
@@ -91,7 +85,6 @@ class Sheet(Space):
         return next((snug for snug in fits if LITTLE * wanted < snug < wanted), wanted)
 
     def _spread(self) -> Rect:
-        """Return as much of the window as the shape allows."""
         whole, shape = self.whole, self.shape
         width = max(shape.width, min(shape.widest, whole.width // 1))
         height = max(shape.height, min(shape.highest, whole.height // 1))

@@ -1,4 +1,4 @@
-"""Keyboard shortcuts: screens and panels list them and handle keys by the list, which the page of keys shows."""
+"""Keyboard shortcuts: screens and panels return lists of them, which handle keys and fill the page of keys."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -31,19 +31,19 @@ NAMES = {
     "PERIOD": text("Full stop"),
     "ARROWS": text("Arrow keys"),
 }
-"""The names of keys, also those with signs that are too small to be seen; other keys have their own label."""
+"""The displayed names of keys, to be translated; other keys show the name that arcade has for them."""
 SIGNS = {"PLUS": "+", "MINUS": "−"}
-"""The labels on keys, the same in every language."""
+"""The displayed names of keys that are the same in every language."""
 TWINS = ("NUM_", "EQUAL")
-"""Keys with the same effect as another one of their shortcut, which need not be listed."""
+"""Beginnings of the names of keys that are not displayed, because another key of their shortcut does the same."""
 
 
 @dataclass(frozen=True)
 class Shortcut:
-    """One or more keys, a description, and the action.
+    """One or more keys that run the action `act`; `does` describes it on the page of keys.
 
-    A key has the name that arcade gives it, such as `ENTER`, with `CTRL+` or `SHIFT+` before it if that must be held.
-    An action may return `False` if it did not use the key.
+    A key has its name in `arcade.key`, such as `ENTER`, after `CTRL+` or `SHIFT+` if that must be held. The action may
+    return `False` to say that it did not use the key.
     """
 
     keys: tuple[str, ...]
@@ -52,7 +52,7 @@ class Shortcut:
 
 
 def code_of(key: str) -> tuple[int, int]:
-    """Return the symbol and the modifiers of a key."""
+    """Return the codes in `arcade.key` of a shortcut's key, such as `CTRL+C`, and of its modifiers."""
     modifiers = 0
     for prefix, modifier in ((CTRL, arcade.key.MOD_CTRL), (SHIFT, arcade.key.MOD_SHIFT)):
         if key.startswith(prefix):
@@ -62,7 +62,7 @@ def code_of(key: str) -> tuple[int, int]:
 
 
 def name_of(key: str) -> str:
-    """Return the displayed name of a key."""
+    """Return the displayed name of a shortcut's key, such as `CTRL+HOME`, in the current language."""
     if key.startswith(CTRL):
         return f"{_('Ctrl')}+{name_of(key.removeprefix(CTRL))}"
     if key.startswith(SHIFT):
@@ -71,7 +71,7 @@ def name_of(key: str) -> str:
 
 
 def names_of(keys: Iterable[str]) -> list[str]:
-    """Return the displayed names of keys, the four arrows as one."""
+    """Return the displayed names of keys, each once, with one name for all four arrows."""
     listed = [key for key in keys if not key.startswith(TWINS)]
     for prefix in ("", SHIFT, CTRL):
         arrows = [prefix + arrow for arrow in ARROWS]
@@ -81,10 +81,9 @@ def names_of(keys: Iterable[str]) -> list[str]:
 
 
 def act_on(shortcuts: Iterable[Shortcut], symbol: int, modifiers: int) -> bool:
-    """Run the shortcut of a key; return whether there was one that used it.
+    """Run the first shortcut for a key; return whether there is one and it used the key.
 
-    A key without Shift also matches with it, unless a shortcut with Shift comes first. Ctrl (or Command) must be as
-    listed.
+    A shortcut without Shift also runs while Shift is held, if there is none with Shift. Command counts as Ctrl.
     """
     if modifiers & arcade.key.MOD_COMMAND:
         modifiers |= arcade.key.MOD_CTRL

@@ -1,4 +1,4 @@
-"""Lists of sprites that track whether they look different from the last drawing."""
+"""`Sprites`, lists of arcade's sprites that know whether they have changed since they were last drawn."""
 
 from typing import Any
 
@@ -8,24 +8,23 @@ from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 
 
 class Sprites(arcade.SpriteList[Any]):
-    """A list of any sprites that takes part in rehearsals: the window draws it again when one of them has changed."""
+    """A list of sprites that in a rehearsal (`frames/rehearsal`) notes whether it would look different."""
 
     def __init__(self, capacity: int = 100) -> None:
-        """Start empty, with space for `capacity` sprites before it grows."""
         super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are expensive
 
     def append(self, sprite: arcade.BasicSprite) -> None:
-        """Add a sprite and upload its picture to the graphics card, which would otherwise delay its first frame."""
+        """Add a sprite and upload its picture to the graphics card now, so that the first frame is not delayed."""
         self.initialize()
         super().append(sprite)
 
     def clear(self, **options: Any) -> None:
-        """Remove all sprites, with the options of arcade, which would make new buffers even for an empty list."""
+        """Remove all sprites, with arcade's options; arcade itself would make new buffers even for an empty list."""
         if self:
             super().clear(**options)
 
     def draw(self, **options: Any) -> None:
-        """Draw all visible sprites, with the options of arcade; in a rehearsal only note them."""
+        """Draw all visible sprites, with arcade's options; in a rehearsal only note whether they have changed."""
         if not is_rehearsal():
             super().draw(**options)
             return

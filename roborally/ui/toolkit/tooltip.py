@@ -1,4 +1,4 @@
-"""The tooltip: describes the object under a resting mouse, or the control with the focus of the keys."""
+"""`Tooltip`, the text beside a resting mouse or the focused control: when it is shown, and where."""
 
 from collections.abc import Iterable
 from math import dist, hypot
@@ -11,59 +11,58 @@ from roborally.ui.toolkit.theme import Rect
 DELAY = 0.4
 """Seconds that the mouse must rest before the tooltip appears."""
 KEY_DELAY = 0.8
-"""The same for the focused control: a player who moves on by keys need not read on the way."""
+"""Seconds that a control must have the focus before its tooltip appears."""
 WIDEST = 250
 STILL = 12.0
-"""How far a click may move the mouse by accident."""
+"""How far a click may move the mouse by accident, in units."""
 EDGE = 6
-"""The distance from the window's edges and from the described object."""
+"""The distance of the tooltip from the window's edges and from the described object, in units."""
 FARTHER = 1 / 800
-"""The weight of a unit of distance from the focus relative to the share of other controls that are covered."""
+"""The cost of each unit of distance from the focused control; covering another control costs 1."""
 AWAY = 0.4
-"""The distance from the mouse, as a share of the window's height, that weighs as much as one covered control."""
+"""The distance from the mouse, as a share of the window's height, that costs as much as covering a control."""
 BESIDE = 30.0
-"""How far from the mouse the text stands as well beside a large object as at the mouse itself."""
+"""The distance from the mouse, in units, within which it makes no difference where the text stands."""
 FAR, LITTLE = 140.0, 0.2
-"""How far from the focused control it may be, and how much it may cover there."""
+"""How many units from the focused control the text may be, and what share of other controls it may cover there."""
 STEPS = 3
-"""How many times its height a text beside a control may be above or below the described one."""
+"""How many times its own height the text may be above or below the described control."""
 SAME_ROW = 3.0
-"""How much more weight others have that stand beside the focused control, as its own label does."""
+"""The factor for the cost of covering controls in the same row as the focused one, such as its label."""
 READING, LETTER = 2.0, 0.05
-"""Seconds for which a tooltip of the focus that covers something stays, and those for each letter."""
+"""Seconds for which a focused control's tooltip stays if it covers something, and more seconds for each letter."""
 
 
 class Tooltip:
-    """A text beside the mouse, or none; all points are in design units.
+    """A text that is shown beside the mouse or the focused control at times; all points are in units of its canvas.
 
-    It disappears after a move, a click, a key, and with another screen or object. After all of these but a move it
-    stays away until the mouse moves, because a player who has clicked knows the object.
+    A move of the mouse removes the text. After a click, a key or a change of screen it does not come back before the
+    mouse moves, because a player who has clicked knows the object.
     """
 
     def __init__(self) -> None:
-        """Start without a text."""
         self._layer: Layer | None = None
         self._rested = 0.0
         self._quiet_at: tuple[float, float] | None = None
         self._about: object = None
         self._ends: float | None = None
-        """When the text goes because it covers something, in seconds of rest; 0 if it has gone for this focus."""
+        """The value of `_rested` at which a text that covers something goes; 0 after that, `None` if it stays."""
         self.text = ""
 
     def moved(self, pointer: tuple[float, float]) -> None:
-        """Remove the text because the mouse has moved."""
+        """Remove the text, because the mouse has moved to a point."""
         self._forget()
         self._ends = None
         if self._quiet_at is not None and dist(self._quiet_at, pointer) > STILL:
             self._quiet_at = None
 
     def hide(self, pointer: tuple[float, float]) -> None:
-        """Remove the text until the mouse moves."""
+        """Remove the text, and show none until the mouse has moved away from `pointer`."""
         self._forget()
         self._quiet_at = pointer
 
     def turn_to(self, focused: tuple[Rect, str] | None, seen: Rect) -> None:
-        """Restart for the focused control if that, its text or the visible area has changed."""
+        """Remove the text and wait again if the focused control, its tooltip or the visible area has changed."""
         is_another = (focused, seen) != self._about
         if is_another or self._quiet_at is not None:
             self._forget()
@@ -72,7 +71,7 @@ class Tooltip:
             self._rested = DELAY - KEY_DELAY
 
     def wait(self, seconds: float) -> bool:
-        """Advance time, after which a text that covers something goes; return whether the text is due."""
+        """Advance time by a number of seconds; return whether it is time to show a text."""
         self._rested += seconds
         if self._ends is not None:
             if self._rested >= self._ends:
@@ -90,11 +89,10 @@ class Tooltip:
         written: Iterable[Written] = (),
         own: Rect | None = None,
     ) -> None:
-        """Show an explanation where it covers as little as possible of the `taken` rectangles and the `written` texts.
+        """Show an explanation where it covers as little as possible of the rectangles `taken` and the texts `written`.
 
-        `text` identifies it; nothing is shown if that is written where it is in view. `own` is the focused control,
-        which is not covered. Its explanation, which no mouse moves out of the way, goes by itself where it covers
-        something.
+        `text` identifies it; nothing is shown if that text is already visible on the screen. `own` is the focused
+        control, if keys are used: it is never covered, and a text that covers something else goes after a while.
         """
         written, seen = list(written), canvas.seen
         in_view = (said for place, said in written if common(place, seen) > 0.99 * place.width * place.height)
@@ -132,10 +130,10 @@ def free_place(
     window: Rect,
     focus: Rect | None = None,
 ) -> Rect:
-    """Return the rectangle beside the mouse, or around the control there, that covers least of other controls.
+    """Return a rectangle for a text near the mouse, or near the control `focus`, that covers least of other controls.
 
-    Half of a small button weighs as much as half of a large list. If all of these cover something, the text may also be
-    placed around other controls, but not far away for a small gain, and never far from the focused control.
+    Covering half of a small button is as bad as covering half of a large list. `taken` are the rectangles of controls,
+    `window` the visible area. If every place nearby covers something, places farther away are tried, too.
     """
     x, y = pointer
     own = focus or next((rect for rect in taken if rect.holds(x, y)), None)
@@ -185,7 +183,7 @@ def free_place(
 
 
 def _beside(rect: Rect, width: float, height: float, window: Rect, level: float) -> list[Rect]:
-    """Return the rectangles on both sides of a control that fit into the window, centred at `level`."""
+    """Return the rectangles left and right of a control that fit into the window, centred at the height `level`."""
     y = min(max(level - height / 2, window.y + 2 * EDGE), window.top - 2 * EDGE - height)
     least, most = window.x + EDGE, window.right - width - EDGE
     return [Rect(x, y, width, height) for x in (rect.x - EDGE - width, rect.right + EDGE) if least <= x <= most]
@@ -196,14 +194,13 @@ def _inside(places: list[Rect], window: Rect) -> list[Rect]:
 
 
 def _distance(one: Rect, other: Rect) -> float:
-    """Return the gap between two rectangles."""
     across = max(one.x - other.right, other.x - one.right, 0.0)
     high = max(one.y - other.top, other.y - one.top, 0.0)
     return hypot(across, high)
 
 
 def common(one: Rect, other: Rect) -> float:
-    """Return the area of the intersection of two rectangles."""
+    """Return the area of the intersection of two rectangles, in square units."""
     across = min(one.right, other.right) - max(one.x, other.x)
     high = min(one.top, other.top) - max(one.y, other.y)
     return max(across, 0.0) * max(high, 0.0)

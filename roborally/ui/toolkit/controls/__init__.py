@@ -1,1 +1,1 @@
-"""The controls of pages, and the group in which they have the mouse and the focus."""
+"""The controls of pages, such as buttons and lists, and the group that passes mouse and keys to them."""

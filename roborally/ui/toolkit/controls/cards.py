@@ -1,4 +1,4 @@
-"""Cards side by side, one of them selected by mouse, wheel and arrow keys."""
+"""A control that shows choices as cards in a grid, with one card selected by mouse or arrow keys."""
 
 from collections.abc import Callable
 
@@ -10,20 +10,18 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 GAP = 12.0
-"""The space between two cards."""
+"""The space between two cards, in units."""
 BAR = 4.0
-"""The width of the scroll bar beside the cards."""
+"""The width of the scroll bar beside the cards, in units."""
 TWICE = 0.4
 """The longest time in seconds between the two clicks of a double click."""
 
 
 class Cards(Widget):
-    """A grid of `count` cards, filled row by row; rows that do not fit are scrolled into view.
+    """A grid of `count` cards, each of `size` (width, height); `at` is the index of the selected one, -1 for none.
 
-    Then a scroll bar is `GAP` right of the cards.
-
-    `fill(layer, number, rect)` lays out a card that comes into view, `changed()` is called whenever the visible cards
-    change, `act()` on a double click of a card.
+    If not all rows fit, they are scrolled, and a scroll bar is right of `rect`. `fill(layer, number, rect)` lays out a
+    card that comes into view. `changed()` is called after scrolling and selecting, `act()` on a double click.
     """
 
     def __init__(
@@ -37,7 +35,6 @@ class Cards(Widget):
         changed: Callable[[], None],
         act: Callable[[], None],
     ) -> None:
-        """Select the first card."""
         super().__init__(rect)
         self.layer = Layer(canvas)
         self.count = count
@@ -55,7 +52,7 @@ class Cards(Widget):
 
     @property
     def in_view(self) -> list[tuple[int, Rect]]:
-        """The visible cards by index, with their rectangles."""
+        """The index and the rectangle of each visible card."""
         width, height = self._size
         numbers = range(self._first * self.columns, min(self.count, (self._first + self._rows) * self.columns))
         return [
@@ -73,12 +70,12 @@ class Cards(Widget):
 
     @property
     def hidden(self) -> int:
-        """The number of hidden rows."""
+        """The number of rows that are scrolled out of view."""
         return max(0, -(-self.count // self.columns) - self._rows)
 
     @property
     def bar(self) -> Rect:
-        """The rectangle of the scroll bar, `None` if no row is hidden."""
+        """The rectangle of the scroll bar's thumb, which is drawn only if rows are hidden."""
         track = Rect(self.rect.right + GAP - BAR, self.rect.y, BAR, self.rect.height)
         length = max(theme.LEAST_BAR, track.height * self._rows / (self._rows + self.hidden))
         top = track.top - (track.height - length) * self._first / max(1, self.hidden)
@@ -97,22 +94,22 @@ class Cards(Widget):
 
     @property
     def focus_place(self) -> Rect:
-        """The rectangle of the selected card, or all cards if it is scrolled out of view."""
+        """The rectangle of the selected card, or of the whole grid if that card is scrolled out of view."""
         return next((rect for number, rect in self.in_view if number == self.at), self.rect)
 
     def choose(self, number: int) -> None:
-        """Select a card and scroll it into view."""
+        """Select the card with the nearest valid index to `number`, and scroll it into view."""
         self.at = max(0, min(number, self.count - 1))
         row = self.at // self.columns
         self._first = max(row - self._rows + 1, min(self._first, row))
         self._lay_out()
 
     def update(self, seconds: float) -> None:
-        """Advance time: two clicks far apart are no double click."""
+        """Advance the time since the last click, which decides what is a double click."""
         self._since += seconds
 
     def activate(self, x: float, y: float) -> None:
-        """Select the card under the mouse; a double click acts."""
+        """Handle a click: select the card under it; a second click in time calls `act`."""
         number = next((number for number, rect in self.in_view if rect.holds(x, y)), None)
         if number is None:
             return
@@ -123,11 +120,11 @@ class Cards(Widget):
             self.choose(number)
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there are more rows in this direction."""
+        """Return whether rows are hidden above (positive `amount`) or below."""
         return self._first > 0 if amount > 0 else self._first < self.hidden
 
     def scroll(self, amount: float) -> None:
-        """Scroll by rows."""
+        """Scroll by `amount` rows, up if it is positive."""
         first = max(0, min(self.hidden, self._first - round(amount)))
         if first != self._first:
             self._first = first
@@ -145,7 +142,7 @@ class Cards(Widget):
         return True
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the cut-off texts of the card under the mouse."""
+        """Return the whole of each cut-off text on the card under a point, one a line, or an empty text."""
         rect = next((rect for _number, rect in self.in_view if rect.holds(x, y)), None)
         labels = self.layer.labels if rect is not None else []
         return "\n".join(label.text for label in labels if label.is_shortened and rect and rect.holds(label.x, label.y))

@@ -23,7 +23,7 @@ MARKED = Color(90, 140, 220, 130)
 
 
 class TextField(Widget):
-    """A line of text; a click or the Tab key starts editing (CLI-2005)."""
+    """A control for a line of text; a click or the Tab key starts editing (CLI-2005)."""
 
     def __init__(
         self,
@@ -38,13 +38,17 @@ class TextField(Widget):
         longest: int = MAX_TEXT,
         size: float = 15,
     ) -> None:
-        """Start with a text; `allowed` says which letters may be typed, `hint` is shown while the text is empty."""
+        """Start with the text `value`; `on_change` is called with each new text.
+
+        `allowed` returns whether a letter may be typed, `hint` is shown while the text is empty, and `longest` is the
+        number of letters.
+        """
         super().__init__(rect, tooltip)
         self.wants_keys = True
         self.line = TextLine.at_end(value)
         """The text with its cursor and selection."""
         self.first = value
-        """The text that it was made with."""
+        """The text with which the field was made."""
         self._on_change = on_change
         self._hint = hint
         self._allowed = allowed
@@ -58,7 +62,7 @@ class TextField(Widget):
 
     @property
     def value(self) -> str:
-        """The text."""
+        """The text in the field; setting it neither shows it nor calls `on_change`."""
         return self.line.text
 
     @value.setter
@@ -67,7 +71,7 @@ class TextField(Widget):
             self.line = TextLine.at_end(text)
 
     def resume(self, before: Widget) -> None:
-        """Take over a text that was typed, if it is not the one that the page suggested."""
+        """Take over the text typed into the field before the page was built again, if the player had changed it."""
         if isinstance(before, TextField) and before.value != before.first:
             self.line = before.line
             self.refresh()
@@ -75,7 +79,7 @@ class TextField(Widget):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the text, with cursor or selection while it is edited."""
+        """Show the text, with the cursor or the selection while the field has the focus."""
         empty = not self.value and not self.focused
         first, last = self.line.selection if self.focused else (0, 0)
         self.marking.visible = first < last
@@ -92,7 +96,7 @@ class TextField(Widget):
         self._label.tint = theme.colour("text-dim" if empty else "text")
 
     def _show(self, text: str, place: int) -> int:
-        """Show a text, or if it is too long the part that ends at `place`; return where that part begins."""
+        """Show a text, or of a longer one the part that ends at letter `place`; return the index where it begins."""
         self._label.text = text
         if not self._label.is_shortened:
             return 0
@@ -111,7 +115,7 @@ class TextField(Widget):
         return place - shown
 
     def _mark(self, first: int, last: int, before: str) -> None:
-        """Colour the area behind the letters `first` to `last` of the visible part, which follows `before`."""
+        """Colour the area behind the visible letters `first` to `last`; `before` is the ellipsis that precedes them."""
         shown = before + self._label.text.removeprefix(before)
         widths = [self._width(shown[: at + len(before)]) for at in (first, last)]
         left = self.rect.x + 11 + min(widths[0], self.rect.width - 22)
@@ -125,19 +129,18 @@ class TextField(Widget):
     # --- changing -------------------------------------------------------------------------------------------------
 
     def set(self, value: str) -> None:
-        """Change the text and call `on_change`."""
+        """Change the text, show it, and call `on_change`."""
         self.value = value
         self.refresh()
         self._on_change(value)
 
     def typed(self, text: str) -> None:
-        """Replace the selection by the allowed letters."""
+        """Replace the selection by those of the typed letters that are allowed and fit."""
         room = self._longest - len(self.value) + len(self.line.selected)
         if added := "".join(letter for letter in text if self._allowed(letter))[: max(0, room)]:
             self._edit(lambda: self.line.insert(added))
 
     def _edit(self, change: Callable[[], None]) -> None:
-        """Change the line, and call `on_change` if the text has changed."""
         before = self.value
         change()
         self.refresh()
@@ -145,7 +148,7 @@ class TextField(Widget):
             self._on_change(self.value)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the focused field: they move the cursor, select, delete, or use the clipboard."""
+        """Return the keys that move the cursor, select, delete, or use the clipboard while the field has the focus."""
         line, shortcuts = self.line, []
 
         def add(key: str, does: str, change: Callable[[], None]) -> None:
@@ -170,7 +173,7 @@ class TextField(Widget):
         return shortcuts
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key that edits the text; the space bar arrives as a letter."""
+        """Handle a key that edits the text; return whether it was used, also for Space, which arrives as a letter."""
         return act_on(self.shortcuts(), symbol, modifiers) or symbol == arcade.key.SPACE
 
     def _paste(self) -> None:
@@ -187,7 +190,7 @@ class TextField(Widget):
 
 
 class Switch(Widget):
-    """A check box with a text beside it; all of it can be clicked."""
+    """A check box with a text beside it; box and text can be clicked. `on` says whether it is ticked."""
 
     BOX = 24.0
 
@@ -202,7 +205,7 @@ class Switch(Widget):
         tooltip: str = "",
         size: float = 14,
     ) -> None:
-        """Show a box at the left end of `rect`."""
+        """Show the box at the left end of `rect`; `on_change` is called with the new state."""
         super().__init__(rect, tooltip)
         self.on = on
         self._on_change = on_change
@@ -215,12 +218,12 @@ class Switch(Widget):
         self.refresh()
 
     def enable(self, enabled: bool) -> None:
-        """Enable or disable the switch."""
+        """Enable or disable the check box."""
         self.enabled = enabled
         self.refresh()
 
     def refresh(self) -> None:
-        """Show whether it is on and enabled."""
+        """Show whether the box is ticked, enabled and under the mouse."""
         alpha = 255 if self.enabled else DIMMED
         self._mark.visible = self.on
         self._mark.color = Color(*theme.colour("accent")[:3], alpha)
@@ -228,24 +231,24 @@ class Switch(Widget):
         self._label.tint = Color(*theme.colour("text")[:3], alpha)
 
     def activate(self, x: float, y: float) -> None:
-        """Toggle it."""
+        """Tick or clear the box, and call `on_change`."""
         self.on = not self.on
         self.refresh()
         self._on_change(self.on)
 
     def scroll(self, amount: float) -> None:
-        """Switch it on (wheel away from the user) or off."""
+        """Tick the box for a positive `amount` (wheel away from the user), or clear it."""
         self.step(1 if amount > 0 else -1)
 
     def step(self, direction: int) -> bool:
-        """Switch it on (right) or off (left)."""
+        """Tick the box for a positive `direction` (right arrow) or clear it (left arrow); return true."""
         if self.on != (direction > 0):
             self.activate(*self.rect.centre)
         return True
 
 
 class NumberField(Widget):
-    """A number with a button for less at its left and one for more at its right; it can also be typed."""
+    """A control for a number, with a minus button at its left and a plus button at its right; digits can be typed."""
 
     def __init__(
         self,
@@ -260,7 +263,10 @@ class NumberField(Widget):
         spell: Callable[[Any], str] = str,
         tooltip: str = "",
     ) -> None:
-        """Start with a number; `spell` returns it as a text."""
+        """Start with the number `value`; `spell` returns a number as text, `on_change` is called with each new one.
+
+        Without `minimum` or `maximum` the number has no limit at that end.
+        """
         super().__init__(rect, tooltip)
         self.value = value
         self._on_change = on_change
@@ -280,7 +286,7 @@ class NumberField(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the number, and which buttons are enabled."""
+        """Show the number, with a dimmed button at the end of its range."""
         if not self.focused:
             self._typed = ""
         self._label.text = self._spell(self.value)
@@ -290,7 +296,7 @@ class NumberField(Widget):
             button.color = Color(*tint[:3], DIMMED if self.value == end else 255)
 
     def follow(self, value: float) -> None:
-        """Show a number changed elsewhere, without calling `on_change`."""
+        """Show a number that other code has changed, without calling `on_change`."""
         if value != self.value:
             self.value = value
             self.refresh()
@@ -302,7 +308,7 @@ class NumberField(Widget):
         self.refresh()
 
     def set(self, value: float) -> None:
-        """Change the number within its range, and call `on_change`."""
+        """Change the number to the nearest one in its range, and call `on_change` if it differs."""
         least, most = self._range
         value = value if least is None else max(value, int(least) if isinstance(value, int) else least)
         value = value if most is None else min(value, int(most) if isinstance(value, int) else most)
@@ -312,27 +318,27 @@ class NumberField(Widget):
             self._on_change(value)
 
     def activate(self, x: float, y: float) -> None:
-        """Increase in the right half, decrease in the left."""
+        """Handle a click: increase the number in the right half of the field, decrease it in the left."""
         self.step(-1 if x < self.rect.centre[0] else 1)
 
     def scroll(self, amount: float) -> None:
-        """Increase or decrease with the wheel."""
+        """Increase the number by a step for a positive `amount` (wheel away from the user), or decrease it."""
         self.step(1 if amount > 0 else -1)
 
     def step(self, direction: int) -> bool:
-        """Change by one step."""
+        """Increase (`direction` 1) or decrease (-1) the number by a step; return true."""
         self._typed = ""
         self.set(self.value + direction * self._step)
         return True
 
     def typed(self, text: str) -> None:
-        """Type digits, which form a new number."""
+        """Append typed digits to those typed before, and set the number that they form."""
         if text.isascii() and text.isdigit():
             self._typed = (self._typed + text)[-6:]
             self.set(int(self._typed))
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle plus and minus."""
+        """Increase or decrease the number for the plus or minus key; return whether the key was used."""
         keys = arcade.key
         if symbol in (keys.PLUS, keys.NUM_ADD, keys.MINUS, keys.NUM_SUBTRACT):
             return self.step(1 if symbol in (keys.PLUS, keys.NUM_ADD) else -1)

@@ -1,4 +1,4 @@
-"""Lists that scroll: one with a selected entry, and rows that scroll by wheel, keys and the scroll bar."""
+"""Lists that scroll: `ListBox` with a selected entry, and `ScrolledRows`, whose rows the page draws itself."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,21 +13,20 @@ from roborally.ui.toolkit.theme import Rect
 
 MARGIN = 8
 BAR = 8
-"""The width of the scroll bar."""
+"""The width of the scroll bar, in units."""
 LINE = 18.0
-"""The height of a further line of an entry."""
+"""The height of each further line of an entry, in units."""
 WHEEL = 3
-"""The maximum number of rows per wheel notch."""
+"""The maximum number of rows scrolled per notch of the wheel."""
 
 
 def _within(image: arcade.Texture, side: float) -> tuple[float, float]:
-    """Return width and height of a picture that is enlarged to fit into a square."""
     longer = max(image.width, image.height)
     return side * image.width / longer, side * image.height / longer
 
 
 class ListBox(Widget):
-    """A list with one selected entry; the wheel scrolls it."""
+    """A list of entries with one selected; `at` is its index, -1 for none. The wheel and a bar scroll the list."""
 
     ROW = 44
     vertical = True
@@ -44,9 +43,10 @@ class ListBox(Widget):
         even: bool = False,
         lines: int = 1,
     ) -> None:
-        """Show `entries`, pairs of a title and a line below it, in font size `size`; with `even` in that of the title.
+        """Show `entries`, pairs of a title and a line below it; `on_change` is called with the index of a selected one.
 
-        `picture` returns the picture of a visible entry. The line may be broken into up to `lines` lines.
+        `size` is the font size of the lines; with `even` titles look the same, otherwise they are larger and bold.
+        `picture` returns the picture of the entry with an index. The line may be broken into up to `lines` lines.
         """
         super().__init__(rect)
         layer.frame("panel-inset", rect)
@@ -56,7 +56,7 @@ class ListBox(Widget):
         self._row, self._lines = self.ROW + (lines - 1) * LINE, lines
         indent = self.ROW if picture is not None else 0.0
         self.describe: Callable[[int], str] | None = None
-        """Returns a longer description of an entry for its tooltip."""
+        """Returns a longer description of the entry with an index, for its tooltip; `None` for no description."""
         self._on_change = on_change
         self.at = 0 if entries else -1
         self._first = 0
@@ -80,7 +80,7 @@ class ListBox(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the visible part of the list."""
+        """Show the entries in view, the selection and the scroll bar."""
         chosen, dim = theme.colour("accent"), theme.colour("text" if self._even else "text-dim")
         for number, (back, title, line) in enumerate(self._rows):
             index = self._first + number
@@ -106,10 +106,9 @@ class ListBox(Widget):
             self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
 
     def _break(self, y: float, title: Label, line: Label) -> None:
-        """Break the line below a title into as many lines as fit, and cut its end.
+        """Fit the texts of an entry into its row, whose middle is at the height `y`.
 
-        A longer title is cut in the middle, because the end of a file's name has its number and kind. Both are centred
-        at the height `y`.
+        The line is broken and cut at its end. The title is cut in its middle: a file's name ends with its number.
         """
         name = title.text
         if title.is_shortened:
@@ -134,11 +133,11 @@ class ListBox(Widget):
 
     @property
     def shows_selected(self) -> bool:
-        """Whether the selected entry is in view."""
+        """Whether the selected entry is in view, not scrolled out of it."""
         return self._first <= self.at < self._first + len(self._rows)
 
     def put(self, index: int, entry: tuple[str, str]) -> None:
-        """Change the text of an entry."""
+        """Change the title and the line of the entry `index`."""
         self.entries[index] = entry
         self.refresh()
 
@@ -148,7 +147,7 @@ class ListBox(Widget):
         self.resume(before)
 
     def resume(self, before: Widget) -> None:
-        """Scroll to the same part of the list, but keep the selected entry in view if it was."""
+        """Scroll as far as the list `before`, which this one replaces; keep its selected entry in view."""
         if isinstance(before, ListBox):
             self._first = max(0, min(len(self.entries) - len(self._rows), before.first))
             if before.shows_selected and self.at >= 0:
@@ -156,24 +155,24 @@ class ListBox(Widget):
             self.refresh()
 
     def choose(self, index: int) -> None:
-        """Select an entry and scroll it into view."""
+        """Select the entry with the nearest valid index, scroll it into view, and call `on_change`."""
         self.mark(max(0, min(index, len(self.entries) - 1)))
         self._on_change(self.at)
 
     def mark(self, index: int) -> None:
-        """Show an entry as selected, without calling `on_change`; -1 for none."""
+        """Show the entry `index` as selected, or none for -1, without calling `on_change`."""
         self.at = index
         if index >= 0:
             self._first = max(index - len(self._rows) + 1, min(self._first, index))
         self.refresh()
 
     def _row_at(self, y: float) -> int | None:
-        """Return the visible row at a height."""
+        """Return the index of the visible row at the height `y`, counted from the top, or `None`."""
         row = int((self.rect.top - 6 - y) // self.pitch)
         return row if 0 <= row < len(self._rows) else None
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the cut-off texts of the entry under the mouse, and its description."""
+        """Return the cut-off texts of the entry under a point and its description, in lines, or an empty text."""
         row = self._row_at(y)
         return self._describe(row) if row is not None else ""
 
@@ -185,44 +184,47 @@ class ListBox(Widget):
         return "\n".join(filter(None, lines))
 
     def activate(self, x: float, y: float) -> None:
-        """Select the entry under the mouse."""
+        """Handle a click: select the entry under it."""
         row = self._row_at(y)
         if row is not None and self._first + row != self.at:
             self.choose(self._first + row)
 
     def _after(self, amount: float) -> int:
-        """Return the first visible entry after the wheel is turned."""
+        """Return the index of the first visible entry after scrolling by `amount` rows, up if it is positive."""
         hidden = len(self.entries) - len(self._rows)
         return max(0, min(hidden, self._first - round(amount)))
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there are more entries in this direction."""
+        """Return whether entries are hidden above (positive `amount`) or below."""
         return self._after(1 if amount > 0 else -1) != self._first
 
     def scroll(self, amount: float) -> None:
-        """Scroll the list."""
+        """Scroll the list by `amount` entries, up if it is positive."""
         self._first = self._after(amount)
         self.refresh()
 
     def step(self, direction: int) -> bool:
-        """Select the previous or next entry; return whether there is one."""
+        """Select the previous (`direction` -1) or next (1) entry; return whether there is one."""
         before = self.at
         self.choose(self.at + direction)
         return self.at != before
 
     def focus_tooltip(self) -> str:
-        """Return the cut-off texts of the selected entry, and its description."""
+        """Return the cut-off texts of the selected entry and its description, or an empty text if it is out of view."""
         row = self.at - self._first
         return self._describe(row) if 0 <= row < len(self._rows) else ""
 
 
 class ScrolledRows(Widget):
-    """A frame with space for `visible` rows of a `height`; `show(first)` is called with the top row."""
+    """A frame around `count` rows that scrolls in whole rows and has a scroll bar; the page draws the rows itself.
+
+    `height` is that of a row, `visible` the number of rows in view, `first` the index of the top row.
+    """
 
     vertical = True
 
     def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
-        """Frame the rows, with the first ones visible."""
+        """Start with the first rows in view; `show(first)` is called when rows are to be drawn from that index on."""
         super().__init__(rect)
         layer.frame("panel-inset", rect)
         self.height = height
@@ -236,23 +238,23 @@ class ScrolledRows(Widget):
         self.refresh()
 
     def resume(self, before: Widget) -> None:
-        """Scroll to the same row."""
+        """Scroll to the row at the top of the control `before`, which this one replaces."""
         if isinstance(before, ScrolledRows):
             self.to(before.first)
 
     @property
     def hidden(self) -> int:
-        """The number of hidden rows."""
+        """The number of rows that are scrolled out of view."""
         return self.count - self.visible
 
     def row(self, number: int) -> Rect:
-        """Return the rectangle of a row, counted from the top of the visible part."""
+        """Return the rectangle of a visible row; 0 is the topmost in view."""
         rect = self.rect
         width = rect.width - 3 * MARGIN - BAR
         return Rect(rect.x + MARGIN, rect.top - MARGIN - (number + 1) * self.height, width, self.height)
 
     def refresh(self) -> None:
-        """Move the bar to the visible part."""
+        """Show the scroll bar's thumb at the current position."""
         self._bar.visible = self.hidden > 0
         if self.hidden > 0:
             track = self.track
@@ -262,36 +264,36 @@ class ScrolledRows(Widget):
             self._bar.color = theme.colour("accent" if self.hovered or self.pressed else "line")
 
     def to(self, first: int) -> bool:
-        """Scroll a row to the top if enough rows follow; return whether the list has moved."""
+        """Scroll until row `first` is at the top, or as far as rows follow; return whether the rows have moved."""
         before, self.first = self.first, max(0, min(self.hidden, first))
         self._show(self.first)
         self.refresh()
         return self.first != before
 
     def press(self, x: float, y: float) -> None:
-        """Scroll to the pressed point of the bar."""
+        """Scroll to the point of the scroll bar that was pressed."""
         self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Let the bar follow the mouse."""
+        """Scroll to the point of the scroll bar under the mouse."""
         if x >= self.track.x - MARGIN and self.hidden > 0:
             self.to(round((self.track.top - y) / self.track.height * self.count - self.visible / 2))
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there are more rows in this direction."""
+        """Return whether rows are hidden above (positive `amount`) or below."""
         return self.first > 0 if amount > 0 else self.first < self.hidden
 
     def scroll(self, amount: float) -> None:
-        """Scroll the rows."""
+        """Scroll by up to `WHEEL` rows for each notch of the wheel, up if `amount` is positive."""
         rows = min(WHEEL, self.visible)
         self.to(self.first - round(amount * rows))
 
     def step(self, direction: int) -> bool:
-        """Scroll by a row; return whether the list has moved."""
+        """Scroll by one row, up (`direction` -1) or down (1); return whether the rows have moved."""
         return self.to(self.first + direction)
 
     def key(self, symbol: int, modifiers: int = 0) -> bool:
-        """Handle an arrow or page key, wherever the focus is; return whether it was used."""
+        """Scroll for an arrow or page key, Home or End; return whether it was one of these keys."""
         keys = arcade.key
         page = max(1, self.visible - 1)
         steps = {keys.UP: -1, keys.DOWN: 1, keys.PAGEUP: -page, keys.PAGEDOWN: page}

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class NameField(TextField):
-    """A text field that is marked if its text is not a valid name; its tooltip says why."""
+    """A text field for a player's name, which is marked if the text is not a valid name; its tooltip says why."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class NameField(TextField):
         tooltip: str = "",
         size: float = 15,
     ) -> None:
-        """Start with a name; `on_change` is called with the text, valid or not."""
+        """Start with the name `value`; `on_change` is called with each new text, valid or not."""
         super().__init__(layer, rect, value, on_change, tooltip=tooltip, hint=_("Name"), longest=MAX_NAME, size=size)
         self._usual = tooltip
         tint = theme.colour("warning")
@@ -38,12 +38,12 @@ class NameField(TextField):
         self.judge()
 
     def resume(self, before: Widget) -> None:
-        """Take over a name that was typed, and judge it."""
+        """Take over the name typed before the page was built again, and mark the field if the name is not valid."""
         super().resume(before)
         self.judge()
 
     def mark(self, problem: str) -> None:
-        """Mark the field and show the problem of the name, or clear the mark for an empty text."""
+        """Mark the field and show `problem` as its tooltip; for an empty text clear the mark."""
         self.tooltip = problem or self._usual
         for mark in self.marks:
             mark.visible = bool(problem)

@@ -1,4 +1,4 @@
-"""A scroll area: shows part of a taller content, whose controls move along."""
+"""A control that shows part of a taller content and scrolls it, together with the controls in it."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from roborally.ui.toolkit.space import aim
 from roborally.ui.toolkit.theme import Rect
 
 WHEEL = 48.0
-"""The units per notch of the wheel."""
+"""How far a notch of the wheel scrolls, in units."""
 BAR = 12.0
-"""The width reserved for the scroll bar."""
+"""The width reserved for the scroll bar, in units."""
 
 
 class _Shifted:
-    """A canvas moved up by `by` units: its layers stay unchanged when it moves."""
+    """The canvas of the content, drawn `by` units higher than `canvas`: scrolling leaves its layers unchanged."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -35,11 +35,11 @@ class _Shifted:
 
     @property
     def frame(self) -> Viewport:
-        """The scale of the design in the window."""
+        """The scale and origin of the canvas's units in the window."""
         return self._canvas.frame
 
     def play_sound(self, name: str) -> None:
-        """Play one of the game's own effects."""
+        """Play one of the game's own sounds, such as `click`."""
         self._canvas.play_sound(name)
 
     @property
@@ -49,12 +49,12 @@ class _Shifted:
 
     @property
     def seen(self) -> Rect:
-        """The visible area, in units."""
+        """The part of the content that lies within the window, in units of the content."""
         seen = self._canvas.seen
         return seen._replace(y=seen.y - self.by)
 
     def aim(self, part: Rect) -> bool:
-        """Show only `part` of the window; return whether any of it is visible."""
+        """Let the cameras draw only within `part`; return whether any of it is visible in the window."""
         frame = self.frame
         aim(self.camera, self.default_camera, frame, self.extent, round(self.by * frame.scale))
         scissor = arcade.LBWH(*frame.pixels(part))
@@ -67,16 +67,16 @@ class _Shifted:
 
 
 class ScrollArea(Widget):
-    """Shows part of `layer`, whose content starts at the area's upper edge and extends downwards.
+    """A control with scrolled content: draw on `layer`, from the upper edge of `rect` downwards.
 
-    `group` holds the controls of the content. Tab moves through them when the area has the focus. If the positions of
-    rows are known, each row is visible completely or not at all.
+    `group` holds the controls of the content; Tab moves through them while the area has the focus. If `fill` gets the
+    beginnings of rows, each row is shown completely or not at all.
     """
 
     ring = 8.0  # letters may begin at the very edge
 
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
-        """Start empty; the scroll bar is drawn on `frame_layer`."""
+        """Start without content; the scroll bar is drawn on `frame_layer`, at the right edge of `rect`."""
         super().__init__(rect)
         self._window = canvas
         self._canvas = _Shifted(canvas)
@@ -88,7 +88,7 @@ class ScrollArea(Widget):
         self.fill(0)
 
     def resume(self, before: Widget) -> None:
-        """Scroll to the same part of the content, and give the focus to the control of the same name."""
+        """Restore scroll position, focus and typed texts from `before`, the area that this one replaces."""
         if isinstance(before, ScrollArea):
             self.group.resume(before.group.kept)
             if before.height == self.height:
@@ -101,22 +101,22 @@ class ScrollArea(Widget):
 
     @property
     def width(self) -> float:
-        """The width for the content beside the bar."""
+        """The width available for the content, left of the scroll bar, in units."""
         return self.rect.width - BAR
 
     def empty(self) -> None:
-        """Remove the content; keep the scroll position."""
+        """Remove the content and its controls; keep the scroll position."""
         self.group.set_focus(None)
         self.group.widgets.clear()
         self.layer.clear()
 
     @property
     def height(self) -> float:
-        """The height of the content."""
+        """The height of the whole content, in units."""
         return self._height
 
     def fill(self, height: float, begins: Sequence[float] = ()) -> None:
-        """Set the height of the content, and where its rows begin, in units below its upper edge, ascending."""
+        """Set the height of the content and the beginnings of its rows, in units below its upper edge, ascending."""
         self._height = height
         self._stops = self._stops_for(begins) if height > self.rect.height else []
         self._bar.visible = height > self.rect.height
@@ -140,11 +140,11 @@ class ScrollArea(Widget):
 
     @property
     def position(self) -> float:
-        """The scroll position: units of the content above the visible part."""
+        """The scroll position: how many units of the content are hidden above the visible part."""
         return self._canvas.by
 
     def scroll_to(self, by: float) -> None:
-        """Scroll to `by` units below the content's beginning, or to the nearest beginning of a row."""
+        """Hide `by` units of the content at the top, or as many as end at the nearest beginning of a row."""
         hidden = self._hidden
         by = max(0.0, min(hidden, by))
         self._canvas.by = min(self._stops, key=lambda stop: abs(stop - by)) if self._stops else by
@@ -155,7 +155,7 @@ class ScrollArea(Widget):
             self._bar.center_y = self.rect.top - length / 2 - free * self._canvas.by / hidden
 
     def _scroll_by(self, by: float) -> None:
-        """Scroll by a number of units, or to the next row if that is farther."""
+        """Scroll by a number of units (positive is down), or to the next row if that is farther."""
         before = self.position
         self.scroll_to(before + by)
         if self.position == before and self._stops:
@@ -163,7 +163,7 @@ class ScrollArea(Widget):
             self.scroll_to(self._stops[max(0, min(len(self._stops) - 1, at))])
 
     def _turn_page(self, direction: int) -> None:
-        """Scroll by a page; a row that was cut off becomes completely visible."""
+        """Scroll by the visible height, up (`direction` -1) or down (1), and to the beginning of a row."""
         wanted = self.position + direction * self._shown.height
         if direction > 0 and self._stops:
             wanted = self._stops[max(0, bisect_right(self._stops, wanted + 1) - 1)]
@@ -172,7 +172,7 @@ class ScrollArea(Widget):
         self._scroll_by(wanted - self.position)
 
     def show(self, rect: Rect) -> None:
-        """Scroll to a part of the content."""
+        """Scroll as little as needed to show a rectangle of the content."""
         begin, end = self.rect.top - rect.top - 8, self.rect.top - rect.y + 8
         if self._stops:  # together with its rows
             begin = self._stops[max(0, bisect_right(self._stops, begin + 8) - 1)]
@@ -194,7 +194,7 @@ class ScrollArea(Widget):
         return rect._replace(y=rect.top - high, height=high)
 
     def draw(self) -> None:
-        """Draw the visible part; leaves other parts of the window unchanged."""
+        """Draw the visible part of the content, and nothing outside the area."""
         if is_rehearsal():
             note(self._canvas.by)
         if self._canvas.aim(self._shown):
@@ -204,11 +204,11 @@ class ScrollArea(Widget):
     # --- mouse ----------------------------------------------------------------------------------------------------
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the window in units of the content, `NOWHERE` for one in the empty part below."""
+        """Return a point of the window as a point of the content, `NOWHERE` for one in the empty part below."""
         return NOWHERE if self.rect.y <= y < self._shown.y else (x, y - self._canvas.by)
 
     def refresh(self) -> None:
-        """Clear hover and focus when they are elsewhere."""
+        """Clear the content's hover and focus if the area itself is not under the mouse or not focused."""
         if not self.hovered and not self.pressed:
             self.group.motion(*NOWHERE)
             self.group.release(*NOWHERE)
@@ -216,34 +216,34 @@ class ScrollArea(Widget):
             self.group.set_focus(None)
 
     def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse."""
+        """Highlight the control of the content under the mouse."""
         self.group.motion(*self._inside(x, y))
 
     def press(self, x: float, y: float) -> None:
-        """Press the control under the mouse; it receives the keys if it accepts focus."""
+        """Press the control of the content under the mouse, which gets the focus if it wants keys."""
         self.group.press(*self._inside(x, y))
         self.wants_keys = self.group.focus is not None
 
     def activate(self, x: float, y: float) -> None:
-        """Release the pressed control."""
+        """Release the pressed control of the content, which is a click if the mouse is still over it."""
         self.group.release(*self._inside(x, y))
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there is more of the content in this direction."""
+        """Return whether content is hidden above (positive `amount`) or below."""
         return self.position > 0 if amount > 0 else self.position < self._hidden
 
     def scroll(self, amount: float) -> None:
-        """Move the content."""
+        """Scroll by `amount` notches of the wheel, up if it is positive."""
         self._scroll_by(-amount * WHEEL)
 
     @property
     def focus_place(self) -> Rect:
-        """The visible rectangle of the focused control."""
+        """The rectangle of the focused control as it is seen in the window, or of the area if none has the focus."""
         focus = self.group.focus
         return self.rect if focus is None else focus.focus_place._replace(y=focus.focus_place.y + self._canvas.by)
 
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
-        """Focus the nearest visible control."""
+        """Focus the visible control nearest to `origin`, the rectangle of the previous focus."""
         able = self.group.able()
         by = self._canvas.by
         seen = [widget for widget in able if self.rect.holds(*_moved(widget.rect, by).centre)] or able
@@ -254,17 +254,17 @@ class ScrollArea(Widget):
         self.show(widget.rect)
 
     def focus_tooltip(self) -> str:
-        """Return the tooltip of the focused control."""
+        """Return the tooltip of the focused control of the content, or an empty text."""
         return self.group.focus.focus_tooltip() if self.group.focus is not None else ""
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for the control under a point."""
+        """Return the tooltip for the control of the content under a point, or an empty text."""
         return self.group.tooltip_at(*self._inside(x, y))
 
     # --- keyboard -------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Move through the controls with Tab; without controls arrows, page keys, Home and End scroll."""
+        """Handle a key: Tab moves the focus, other keys go to the focused control or scroll; return if it was used."""
         keys = arcade.key
         if symbol == keys.TAB:
             return self._tab(-1 if modifiers & keys.MOD_SHIFT else 1)
@@ -288,15 +288,15 @@ class ScrollArea(Widget):
         return True
 
     def typed(self, text: str) -> None:
-        """Pass typed letters to the focused control."""
+        """Pass typed letters to the focused control of the content."""
         self.group.typed(text)
 
     def go_on(self, direction: int) -> bool:
-        """Focus the control next to the one last clicked, if any; return whether there is one."""
+        """Focus the control after (`direction` 1) or before (-1) the one clicked last; return whether there is one."""
         return self.group.start is not None and self._tab(direction)
 
     def _tab(self, direction: int) -> bool:
-        """Focus the next control; return whether there was one."""
+        """Focus the next (`direction` 1) or previous (-1) control of the content; return whether there was one."""
         able = self.group.able()
         start = self.group.start
         at = able.index(start) if start in able else (-1 if direction > 0 else 0)
@@ -309,5 +309,4 @@ class ScrollArea(Widget):
 
 
 def _moved(rect: Rect, by: float) -> Rect:
-    """Return a rectangle moved up by `by`."""
     return rect._replace(y=rect.y + by)

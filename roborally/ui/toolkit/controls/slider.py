@@ -11,20 +11,19 @@ STEP = 5
 """The step of the wheel and the arrow keys, in percent."""
 KNOB = 22
 LINE = 8
-"""The height of the line along which the knob moves."""
+"""The height of the line along which the knob moves, in units."""
 NUMBER = 70
-"""The width of the text after the line."""
+"""The width of the number after the line, in units."""
 BESIDE = 6
-"""The space at the right of that text for the frame of the focus."""
+"""The space to the right of the number for the frame of the focus, in units."""
 
 
 class Slider(Widget):
-    """A percentage; `on_change` is called at once for every change, even while dragging."""
+    """A control for a percentage from 0 to 100; `on_change` is called at each change, also while dragging."""
 
     def __init__(
         self, layer: Layer, rect: Rect, value: int, on_change: Callable[[int], None], tooltip: str = ""
     ) -> None:
-        """Show a value from 0 to 100."""
         super().__init__(rect, tooltip)
         self.value = value
         self._on_change = on_change
@@ -37,7 +36,7 @@ class Slider(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the value."""
+        """Show the value with the knob and as a number, and the look of the hovered or pressed knob."""
         self._knob.look = "button-accent-hover" if self.pressed else "button-hover" if self.hovered else "button"
         length = self.line.width * self.value / 100
         self._knob.move(self.line.x + length, self.line.centre[1])
@@ -53,18 +52,18 @@ class Slider(Widget):
             self._on_change(value)
 
     def press(self, x: float, y: float) -> None:
-        """Move the knob under the mouse."""
+        """Set the percentage at the point of the line that was pressed."""
         self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Let the knob follow the mouse."""
+        """Set the percentage at the point of the line under the mouse."""
         self._choose(round((x - self.line.x) / self.line.width * 100))
 
     def scroll(self, amount: float) -> None:
-        """Increase (wheel away from the user) or decrease it."""
+        """Increase the percentage by a step for a positive `amount` (wheel away from the user), or decrease it."""
         self._choose(self.value + (STEP if amount > 0 else -STEP))
 
     def step(self, direction: int) -> bool:
-        """Decrease or increase it."""
+        """Increase (`direction` 1) or decrease (-1) the percentage by a step; return true."""
         self._choose(self.value + direction * STEP)
         return True

@@ -1,4 +1,4 @@
-"""The controls of a screen: mouse, keyboard, and focus."""
+"""The group of a screen's controls, which passes mouse and keys to them and moves the focus."""
 
 from functools import partial
 from math import dist
@@ -17,13 +17,13 @@ from roborally.ui.toolkit.theme import Rect
 
 WAYS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, 1), "DOWN": (0, -1)}
 ARROWS = {getattr(arcade.key, name): way for name, way in WAYS.items()}
-"""The direction of each arrow key; y grows upwards."""
+"""The direction (dx, dy) of each arrow key by its code; y grows upwards."""
 FAR = 1e5
-"""A distance that is larger than any window."""
+"""A distance in units that is larger than any window."""
 
 
 class KeptControls(NamedTuple):
-    """The controls of a page that is built again, with the focused one and the one clicked last."""
+    """The controls of a page before it is built again, with the focused one and the one clicked last."""
 
     widgets: list[Widget]
     focus: Widget | None
@@ -31,10 +31,10 @@ class KeptControls(NamedTuple):
 
 
 class WidgetGroup:
-    """The controls of a screen, with the hovered, the pressed and the focused one."""
+    """The controls of a screen or scroll area; `focus` is the focused one or `None`, `ring` the frame around it."""
 
     def __init__(self, layer: Layer, *, wraps: bool = True) -> None:
-        """Start empty; with `wraps` the up and down arrows continue in the next column at an end."""
+        """Start empty; with `wraps` the up and down arrows go on in the next column at the end of a column."""
         self.wraps = wraps
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
@@ -45,24 +45,24 @@ class WidgetGroup:
 
     @property
     def start(self) -> Widget | None:
-        """The control from which Tab moves: the focused one, or the one clicked last."""
+        """The control from which Tab moves on: the focused one, or else the one clicked last, or `None`."""
         return self.focus if self.focus is not None else self._clicked
 
     @property
     def named(self) -> dict[str, Any]:
-        """The controls that have a name, by it."""
+        """The controls that have a name, by their names."""
         return {widget.name: widget for widget in self.widgets if widget.name}
 
     @property
     def kept(self) -> "KeptControls":
-        """What `resume` needs: the controls as they are now."""
+        """The present controls, focus and last click, to be passed to `resume` after the page has been built again."""
         return KeptControls(list(self.widgets), self.focus, self._clicked)
 
     def resume(self, kept: "KeptControls") -> None:
-        """Restore focus, last click and what was scrolled or typed, after controls have been created again.
+        """Restore focus, last click, scrolled positions and typed texts after controls have been created again.
 
-        They are found by their names, and those without a name by their index. If the focused one is gone, the nearest
-        one gets the focus.
+        Controls are matched by name, or by index if they have none. If the focused one is gone, the nearest control
+        gets the focus.
         """
         named = self.named
         for before in kept.widgets:
@@ -85,7 +85,7 @@ class WidgetGroup:
         self._clicked = successor(kept.clicked)
 
     def clear(self) -> None:
-        """Forget the controls, which stay as they are: `kept` has what was focused within them."""
+        """Remove all controls from the group, with the focus; the controls themselves do not change."""
         self.widgets.clear()
         if self.ring is not None:
             self.ring.remove()
@@ -97,7 +97,7 @@ class WidgetGroup:
         return widget
 
     def at(self, x: float, y: float) -> Widget | None:
-        """Return the control under a point, the latest first."""
+        """Return the control under a point, the one added last if several overlap, or `None`."""
         return next((widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)), None)
 
     def motion(self, x: float, y: float) -> None:
@@ -114,7 +114,7 @@ class WidgetGroup:
             over.motion(x, y)
 
     def press(self, x: float, y: float) -> bool:
-        """Press the control under the mouse; return whether there is one."""
+        """Press the control under the mouse if it is enabled; return whether a control is there."""
         self.motion(x, y)
         widget = self.at(x, y)
         self.set_focus(None)
@@ -129,13 +129,13 @@ class WidgetGroup:
         return widget is not None
 
     def drag(self, x: float, y: float) -> None:
-        """Pass mouse moves to the pressed control."""
+        """Handle a move of the mouse with its button pressed: pass it to the pressed control."""
         self.motion(x, y)
         if self._pressed is not None:
             self._pressed.drag(x, y)
 
     def release(self, x: float, y: float) -> bool:
-        """Release the mouse button; a pressed control is clicked. Return whether there was one."""
+        """Handle the release of the mouse button; return whether a control was clicked."""
         widget, self._pressed = self._pressed, None
         if widget is None:
             return False
@@ -148,20 +148,20 @@ class WidgetGroup:
         return False
 
     def scroll(self, x: float, y: float, amount: float) -> bool:
-        """Pass the wheel to the control under the mouse; return whether there is one."""
+        """Pass a turn of the wheel to the control under the mouse; return whether a control is there."""
         widget = self.at(x, y)
         if widget is not None and widget.enabled:
             widget.scroll(amount)
         return widget is not None
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Move the focus (Tab, arrows) or use the focused control (Enter, Space); return whether the key was used."""
+        """Pass a key to the focused control, or let it move or use the focus; return whether the key was used."""
         if self.focus is not None and self.focus.key(symbol, modifiers):
             return True
         return act_on(self.shortcuts(), symbol, modifiers)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that move the focus or use the focused control."""
+        """Return the keys that move the focus (Tab, arrows) or use the focused control (Enter, Space)."""
         text = _("To the next control in this direction; or change its value")
         return [
             Shortcut(("TAB",), _("To the next control"), partial(self._move_focus, 1)),
@@ -171,7 +171,6 @@ class WidgetGroup:
         ]
 
     def _use(self) -> bool:
-        """Press the focused control; return whether that is possible."""
         focus = self.focus
         if focus is None or not (focus.takes_enter and focus.enabled):
             return False
@@ -180,7 +179,7 @@ class WidgetGroup:
         return True
 
     def _go(self, dx: int, dy: int) -> bool:
-        """Let the focused control step, or move the focus in a direction; return whether either happened."""
+        """Handle an arrow key with its direction: let the focused control step, or move the focus; return if used."""
         focus = self.focus
         if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
             return True
@@ -200,7 +199,7 @@ class WidgetGroup:
         return self.wraps
 
     def _go_on(self, focus: Widget, direction: int) -> None:
-        """Continue beyond the end of a column in the next or previous one, neither sideways nor from end to end."""
+        """Move the focus beyond the end of a column to the next (`direction` 1) or previous (-1) column."""
         at = self.widgets.index(focus)
         behind = self.widgets[at + 1 :] if direction > 0 else self.widgets[:at][::-1]
         following = next((widget for widget in behind if widget.enabled and widget.focusable), None)
@@ -208,11 +207,11 @@ class WidgetGroup:
             self.set_focus(following)
 
     def able(self) -> list[Widget]:
-        """Return the controls that can have the focus."""
+        """Return the controls that can have the focus, in the order of Tab."""
         return [widget for widget in self.widgets if widget.enabled and widget.focusable]
 
     def focus_first(self) -> None:
-        """Focus the most used control: a list, or else the accented button, or the first."""
+        """Focus the most useful control: the first list, or else the accented button, or the first control."""
         able = self.able()
         found = min(able, key=lambda widget: (not widget.vertical, not widget.accent), default=None)
         if found is not None:
@@ -220,12 +219,12 @@ class WidgetGroup:
             found.enter(found.rect, 0, -1)
 
     def ends(self, direction: int) -> bool:
-        """Return whether Tab, or Shift+Tab with `direction` -1, has no further control here to go to."""
+        """Return whether the focus is at the last control, or with `direction` -1 at the first one."""
         able = self.able()
         return not able or self.start is able[-1 if direction > 0 else 0]
 
     def enter(self, direction: int) -> bool:
-        """Focus the first control, or the last one with `direction` -1; return whether there is one."""
+        """Focus the first control, or with `direction` -1 the last one; return false if there is none."""
         able = self.able()
         if able:
             self.set_focus(able[0 if direction > 0 else -1])
@@ -248,7 +247,7 @@ class WidgetGroup:
         self.set_focus(able[(at + direction) % len(able)])
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Focus a control and show the focus; `None` removes it."""
+        """Focus a control and draw a frame around it; `None` removes the focus."""
         before, self.focus, self._clicked = self.focus, widget, None
         for changed in (before, widget):
             if changed is not None:
@@ -261,12 +260,12 @@ class WidgetGroup:
             self.ring = self._layer.frame("focus", widget.rect.inset(-widget.ring))
 
     def typed(self, text: str) -> None:
-        """Pass typed letters to the focused control."""
+        """Pass typed letters to the focused control, if there is one."""
         if self.focus is not None:
             self.focus.typed(text)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for the control under a point."""
+        """Return the tooltip for the control under a point, or an empty text."""
         widget = self.at(x, y)
         return widget.tooltip_at(x, y) if widget is not None else ""
 
@@ -275,14 +274,14 @@ class WidgetGroup:
         return [widget.rect for widget in self.widgets if widget.enabled]
 
     def written(self) -> list[Written]:
-        """Return the texts that are drawn outside the enabled controls, with their places."""
+        """Return the rectangle and the words of each text that is drawn outside the enabled controls."""
         shown = [(label.box, label.text) for label in self._layer.labels if label.visible and label.text.strip()]
         taken = self.taken()
         return [(box, text) for box, text in shown if not any(rect.holds(*box.centre) for rect in taken)]
 
 
 def _next_row(origin: Rect, able: list[Widget], dy: int) -> list[Widget]:
-    """Return the controls of the nearest row above or below, however far aside they are."""
+    """Return the controls of the nearest row above (`dy` 1) or below (-1), however far to the side."""
     across = origin._replace(x=origin.centre[0] - FAR, width=2 * FAR)
     at = nearest(across, [widget.rect for widget in able], 0, dy)
     if at is None:
@@ -292,5 +291,4 @@ def _next_row(origin: Rect, able: list[Widget], dy: int) -> list[Widget]:
 
 
 def _share(first: float, last: float, begin: float, end: float) -> bool:
-    """Return whether two intervals have a part in common."""
     return first < end and begin < last

@@ -1,4 +1,4 @@
-"""The window's own controls: buttons and choices, for mouse and keyboard."""
+"""The base class of controls, and the simplest ones: buttons, links and choices."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,109 +13,107 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 DIMMED = 90
-"""The opacity of disabled controls, of 255."""
+"""The opacity of disabled controls, from 0 to 255."""
 
 
 class Widget:
-    """A rectangle that may handle the mouse and have the keyboard focus."""
+    """A control of a page: a rectangle that handles the mouse and may have the key focus, called by its group."""
 
     focusable = True
     vertical = False
-    """Whether the up and down arrows step instead of left and right."""
+    """Whether the up and down arrows call `step`, instead of the left and right ones."""
     takes_enter = True
-    """Whether Enter and Space activate it; otherwise they are left to the screen."""
+    """Whether Enter and Space click the focused control; otherwise the screen handles them."""
     accent = False
-    """Whether it is highlighted as the main action."""
+    """Whether the control is highlighted as the main action of the page."""
     ring = 3.0
-    """The distance of the focus around it."""
+    """The distance between the control and the frame of its focus, in units."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
-        """Place it; the tooltip is shown for a resting mouse."""
         self.rect = rect
         self.tooltip = tooltip
         self.name = ""
-        """Its name on the page, by which it is found again after the page was built again; may be empty."""
+        """The name that identifies the control after its page has been built again; may be empty."""
         self.enabled = True
         self.hovered = self.pressed = self.focused = False
         self.wants_keys = False  # whether a click gives it the keyboard focus
 
     def resume(self, before: "Widget") -> None:
-        """Take over what a player has scrolled or typed in the control of the same name before the page was rebuilt."""
+        """Take over what was scrolled or typed in `before`, the same control before the page was built again."""
 
     @property
     def focus_place(self) -> Rect:
-        """The rectangle of the focus."""
+        """The rectangle that has the focus: of the control, or of the focused part of it."""
         return self.rect
 
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
-        """Handle a focus that an arrow key has moved here from `origin`; controls with parts choose one."""
+        """Handle the focus that comes from `origin` in a direction; a control with parts chooses one of them."""
 
     def go_on(self, direction: int) -> bool:
-        """Focus a part next to the one clicked last; return whether there is one."""
+        """Handle Tab (`direction` 1) or Shift+Tab (-1) after a click here; return whether a part got the focus."""
         return False
 
     def focus_tooltip(self) -> str:
-        """Return the tooltip while it has the focus."""
+        """Return the tooltip shown while the control has the focus, or an empty text."""
         return self.tooltip_at(*self.rect.centre)
 
     def motion(self, x: float, y: float) -> None:
-        """Handle a move of the mouse over it."""
+        """Handle a move of the mouse over the control."""
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of the focused control, for the page of keys."""
+        """Return the keys that the focused control handles, for the page of keys."""
         return []
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key while focused; return whether it was used."""
+        """Handle a key while the control has the focus; return whether the key was used."""
         return False
 
     def typed(self, text: str) -> None:
-        """Handle typed letters while focused."""
+        """Handle letters typed while the control has the focus."""
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for the point under the mouse."""
+        """Return the tooltip for a point of the control, or an empty text."""
         return self.tooltip
 
     def refresh(self) -> None:
-        """Show the current state."""
+        """Show the current state: the value, and whether the control is enabled, hovered, pressed or focused."""
 
     def press(self, x: float, y: float) -> None:
         """Handle a mouse button press."""
 
     def drag(self, x: float, y: float) -> None:
-        """Handle a move of the mouse after a press here."""
+        """Handle a move of the mouse with its button pressed on this control."""
 
     def activate(self, x: float, y: float) -> None:
-        """Handle a click, or Enter or Space as a click in the middle."""
+        """Handle a click; Enter and Space count as a click in the middle."""
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether the wheel scrolls its content in this direction; otherwise it scrolls the page."""
+        """Return whether the control can scroll up (positive `amount`) or down; if not, the wheel scrolls the page."""
         return False
 
     def scroll(self, amount: float) -> None:
-        """Handle the mouse wheel."""
+        """Handle the mouse wheel over the control; a positive `amount` is away from the user."""
 
     def step(self, direction: int) -> bool:
-        """Handle an arrow key, back (-1) or forward (1); return whether it was used."""
+        """Handle an arrow key, left or up (`direction` -1), right or down (1); return whether it was used."""
         return False
 
 
 class Link(Widget):
-    """An area that can be clicked, below texts and pictures."""
+    """An area that runs an action when it is clicked; texts and pictures are drawn over it."""
 
     def __init__(self, layer: Layer, rect: Rect, action: Callable[[], None], tooltip: str) -> None:
-        """Lay out the clickable area."""
         super().__init__(rect, tooltip)
         self._action = action
         layer.frame("field", rect)
 
     def activate(self, x: float, y: float) -> None:
-        """Run the action."""
+        """Run the link's action."""
         self._action()
 
 
 class Button(Widget):
-    """A button with an icon, a text or both; `selected` shows it as switched on."""
+    """A button with an icon, a text or both."""
 
     def __init__(
         self,
@@ -129,7 +127,7 @@ class Button(Widget):
         tooltip: str = "",
         size: float = 16,
     ) -> None:
-        """Add the button's pictures to a layer."""
+        """Draw the button into a layer; `icon` is the name of a shared icon, `size` the font size of the text."""
         super().__init__(rect, tooltip)
         self.accent = accent
         self._selected = False
@@ -151,7 +149,7 @@ class Button(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether the button is shown as switched on."""
+        """Whether the button looks switched on."""
         return self._selected
 
     @selected.setter
@@ -162,7 +160,7 @@ class Button(Widget):
 
     @property
     def text(self) -> str:
-        """The text on the button."""
+        """The text on the button; one made without a text has none, and ignores a new one."""
         return self.label.text if self.label else ""
 
     @text.setter
@@ -171,7 +169,7 @@ class Button(Widget):
             self.label.text = value
 
     def wear(self, icon: str, tooltip: str) -> None:
-        """Show another icon and tooltip, because the button has another function now."""
+        """Show another icon and tooltip, for a button whose action has changed."""
         self.tooltip = tooltip
         if self.icon is not None:
             self.icon.texture = pictures.icon(icon, pictures.fine(32))
@@ -183,7 +181,7 @@ class Button(Widget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show whether it is enabled, hovered, pressed or switched on."""
+        """Show whether the button is enabled, hovered, pressed or switched on."""
         lit = self.accent or self._selected
         if not self.enabled:
             look = "button-disabled"
@@ -207,7 +205,7 @@ class Button(Widget):
 
 
 class Choice(Widget):
-    """One of several values, with arrows to the left and right."""
+    """A control that shows one of several values, with arrows for the previous and the next one."""
 
     def __init__(
         self,
@@ -219,7 +217,7 @@ class Choice(Widget):
         tooltip: str = "",
         size: float = 15,
     ) -> None:
-        """Show `options`, pairs of value and text; an unknown `chosen` becomes the first."""
+        """Show the text of the value `chosen`, by default the first; `options` are pairs of value and text."""
         super().__init__(rect, tooltip)
         self.options = list(options)
         self._on_change = on_change
@@ -240,7 +238,7 @@ class Choice(Widget):
         return self.options[self._at][0]
 
     def show(self, options: Sequence[tuple[Any, str]], chosen: Any) -> None:
-        """Replace the options without calling `on_change`."""
+        """Replace the options, pairs of value and text, and the chosen value, without calling `on_change`."""
         self.options = list(options)
         self._at = self._index(chosen)
         self.label.text = self.options[self._at][1]
@@ -251,7 +249,7 @@ class Choice(Widget):
         return values.index(chosen) if chosen in values else 0
 
     def refresh(self) -> None:
-        """Highlight the arrows under the mouse; hide them if there is only one option."""
+        """Highlight the arrows while the mouse is over the control; hide them while it is disabled."""
         tint = theme.colour("accent" if self.hovered else "text-dim")
         for arrow in self._arrows:
             arrow.color = tint
@@ -259,20 +257,20 @@ class Choice(Widget):
         self.label.tint = theme.colour("text" if self.enabled else "text-dim")
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the value if it is cut off, and the tooltip."""
+        """Return the text of the value if it is cut off, and the tooltip, in lines."""
         value = self.label.text if self.label.is_shortened else ""
         return "\n".join(line for line in (value, self.tooltip) if line)
 
     def activate(self, x: float, y: float) -> None:
-        """Select the next value, or in the left half the previous one."""
+        """Handle a click: select the previous value in the left half of the control, the next one in the right."""
         self.step(-1 if x < self.rect.centre[0] else 1)
 
     def scroll(self, amount: float) -> None:
-        """Select the previous or next value."""
+        """Select the previous value for a positive `amount` (wheel away from the user), or the next one."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:
-        """Select the next or previous value, wrapping around at the ends."""
+        """Select the previous (`direction` -1) or next (1) value, wrapping around at the ends; return true."""
         self._at = (self._at + direction) % len(self.options)
         self.label.text = self.options[self._at][1]
         self._on_change(self.value)

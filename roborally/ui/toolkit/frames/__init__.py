@@ -1,1 +1,1 @@
-"""Skipping and caching of frames, and drawing without a screen."""
+"""Modules that make drawing faster by skipping and caching frames, and one that draws without a screen."""

@@ -1,4 +1,4 @@
-"""Packs pictures closely into arcade's common texture, so that it does not have to grow."""
+"""Packs pictures closely into the atlas, arcade's one texture for all pictures, so that it does not have to grow."""
 
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
@@ -8,13 +8,13 @@ from pyglet.image.atlas import Allocator, AllocatorException
 
 WIDTH = 4096
 HEIGHTS = 1024, 2048, 4096
-"""The possible heights of the atlas in pixels. Without a graphics card a million pixels take 3 ms at the start."""
+"""The possible heights of the atlas in pixels. Without a graphics card a million pixels take 3 ms at start."""
 ROOM = 8
-"""The size of the atlas in pixels of the window: three times as much as all pages and two matches need."""
+"""The wanted area of the atlas, as a multiple of the window's: three times the need of all pages and two matches."""
 
 
 class SkylineStep(NamedTuple):
-    """A segment of the skyline with free space above it: from `x` on, `width` pixels wide, at the height `y`."""
+    """A horizontal piece of the upper edge of the placed pictures: from `x` on, `width` wide, at `y`, in pixels."""
 
     x: int
     y: int
@@ -22,19 +22,17 @@ class SkylineStep(NamedTuple):
 
 
 class Skyline(Allocator):
-    """Places each picture where its upper edge is lowest, on top of the existing ones.
+    """An allocator for pyglet that places each picture on top of the others, where its upper edge is lowest.
 
-    pyglet's own allocator uses rows and takes the first one with space: small pictures fill the ends of the highest
-    rows, later large ones do not fit there, and half of the texture stays empty.
+    pyglet's own allocator fills rows: small pictures take the ends of high rows, and half of the texture stays empty.
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Start empty."""
         super().__init__(width, height)
         self._steps = [SkylineStep(0, 0, width)]
 
     def alloc(self, width: int, height: int) -> tuple[int, int]:
-        """Return the corner of a free area; raise `AllocatorException` if there is none."""
+        """Take a free area and return its lower left corner; raise `AllocatorException` if there is none."""
         places = [(self._ground(number, width), step.x) for number, step in enumerate(self._steps)]
         y, x = min((place for place in places if place[0] + height <= self.height), default=(-1, -1))
         if x < 0:
@@ -44,7 +42,7 @@ class Skyline(Allocator):
         return x, y
 
     def _ground(self, number: int, width: int) -> int:
-        """Return the height of a picture that starts at a segment; infinite if it does not fit."""
+        """Return the y at which a picture would stand at the left end of step `number`; too high if it is too wide."""
         left = self._steps[number].x
         if left + width > self.width:
             return self.height + 1
@@ -52,7 +50,7 @@ class Skyline(Allocator):
         return max(step.y for step in takewhile(lambda step: step.x < left + width, steps))
 
     def _raise(self, x: int, width: int, y: int) -> None:
-        """Set the skyline to a height from `x` on."""
+        """Set the upper edge of the placed pictures to `y`, from `x` on for `width` pixels."""
         end = x + width
         before = [step for step in self._steps if step.x < x]
         behind = [
@@ -64,21 +62,21 @@ class Skyline(Allocator):
 
 
 def size_for(window: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the atlas for a window of this size, since pictures have the size in which they are shown."""
+    """Return the width and height of the atlas for a window of a size, all in pixels."""
     wanted = ROOM * window[0] * window[1]
     return WIDTH, next((height for height in HEIGHTS if WIDTH * height >= wanted), HEIGHTS[-1])
 
 
 def prepare(ctx: Any, window: tuple[int, int]) -> None:
-    """Set the size and the allocator of the common atlas, before it is used for the first time."""
+    """Set size and allocator of the atlas of an OpenGL context, before it is used for the first time."""
     atlas_default.Allocator = Skyline  # type: ignore[attr-defined] # it cannot be chosen
     ctx.atlas_size = size_for(window)
 
 
 def fit(atlas: Any, window: tuple[int, int]) -> None:
-    """Enlarge the atlas if the window has become too large for it.
+    """Enlarge the atlas if it is too small for the new size of the window in pixels.
 
-    It is copied while the player waits, so call this where all pictures are made anew.
+    The player waits while its pictures are copied, so call this only where all pictures are made again anyway.
     """
     width, height = size_for(window)
     if atlas.height < height:

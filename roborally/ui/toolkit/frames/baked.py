@@ -1,4 +1,4 @@
-"""Caches pictures of static content, so that a frame does not draw hundreds of sprites again.
+"""Caches pictures of content that stays the same, such as the board, so that a frame need not draw all its sprites.
 
 A software renderer pays for every blended pixel. Static content is drawn once into a picture of the window's size and
 copied from there without blending.
@@ -34,24 +34,27 @@ Viewport = tuple[int, int, int, int]
 
 @cache
 def _copier(context: Any) -> tuple[Any, Any]:
-    """Return the shape and the program that copy a picture: the graphics card's driver takes long to make one."""
+    """Return the geometry and the shader program that copy a picture; cached, because compiling is slow."""
     corners = BufferDescription(context.buffer(data=CORNERS), "2f", ["corner"])
     quad = context.geometry([corners], mode=context.TRIANGLE_STRIP)
     return quad, context.program(vertex_shader=VERTEX, fragment_shader=FRAGMENT)
 
 
 class CachedPictures:
-    """A few pictures of parts of the window, each with the key of its content."""
+    """Cached pictures of parts of the window, by number, each with a key that stands for its content."""
 
     def __init__(self, background: Color) -> None:
-        """Start empty; `background` is drawn below everything."""
+        """Start without pictures; `background` fills each picture before it is painted."""
         self._window = arcade.get_window()
         self._background = background
         self._pictures: dict[int, tuple[Hashable, Any]] = {}
         self._quad, self._program = _copier(self._window.ctx)
 
     def draw(self, slot: int, key: Hashable, viewport: Viewport, paint: Callable[[], None]) -> None:
-        """Show picture `slot` in a part of the window; `paint` is called first if `key` has changed."""
+        """Copy picture `slot` into a part of the window; if `key` has changed, `paint` draws the picture anew first.
+
+        `viewport` is x, y, width and height in pixels.
+        """
         window = self._window
         size = window.get_framebuffer_size()
         key = (key, size)

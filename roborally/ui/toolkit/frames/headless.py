@@ -12,11 +12,11 @@ import pyglet
 from roborally.base.errors import GameError
 
 PACKAGES = "libegl1 libgl1 libgl1-mesa-dri libfontconfig1"
-"""Debian's packages with the libraries."""
+"""The Debian packages with the libraries for drawing without a screen."""
 
 
 def complaint(error: BaseException) -> GameError:
-    """Return the error for machines that cannot draw without a screen."""
+    """Return the error to show on a machine that cannot draw without a screen, because of `error`."""
     return GameError(
         "nothing can be drawn without a screen ({reason}); install EGL and OpenGL 3.3, on Debian: {packages}",
         reason=str(error) or type(error).__name__,
@@ -25,7 +25,7 @@ def complaint(error: BaseException) -> GameError:
 
 
 def import_without_screen(name: str) -> ModuleType:
-    """Import a module of the window so that this process draws without a screen.
+    """Import and return a module that draws, such that this process draws without a screen.
 
     Raises `GameError` if the libraries are missing.
     """

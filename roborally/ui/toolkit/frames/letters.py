@@ -8,13 +8,11 @@ import sys
 
 
 def hasten() -> None:
-    """Let pyglet set all pixels of a letter at once, where it renders letters with Freetype."""
+    """Patch pyglet on Linux so that it sets all pixels of a letter at once."""
     if sys.platform == "linux":
         from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer  # exists only on Linux
 
         class Renderer(FreeTypeGlyphRenderer):
-            """Renders letters like pyglet."""
-
             def _expand_to_rgba(self, data: bytes, src_format: str, dst_format: str) -> bytes:
                 """Return white pixels whose opacities are the bytes of the data."""
                 if (src_format, dst_format) != ("R", "BGRA"):

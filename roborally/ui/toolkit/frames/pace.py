@@ -9,48 +9,47 @@ from typing import Protocol
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 
 AWAKE = 1 / 60
-"""Seconds between two checks for changes."""
+"""Seconds between two checks for changes while there is input or anything changes."""
 ASLEEP = 1 / 12
-"""The same while nothing has changed for a while; input is handled at once in any case."""
+"""Seconds between two checks when nothing has changed for a while; input is handled at once in any case."""
 CALM = 20
 """The number of checks without a change after which the window falls asleep."""
 MAX_PAUSE = 2.0
-"""Seconds after which a frame is drawn in any case: a plugin may draw by means that do not note changes.
+"""Seconds after which a frame is drawn without a noted change, because a plugin may draw without noting changes.
 
-Each time that this shows no change, the pause doubles, up to `AT_REST` seconds.
+Each time the pause doubles, up to `AT_REST` seconds; a noted change or input resets it.
 """
 AT_REST = 16.0
 OWN = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
-"""Events that the window sends to itself."""
+"""Names of events that the window sends to itself, which are no input."""
 REVEALING = ("on_expose", "on_show", "on_activate", "on_resize")
-"""Events after which the window's content may be lost."""
+"""Names of events after which the window's content may be lost, so that it must be drawn again."""
 
 
 class PacedWindow(Protocol):
-    """The part of the window that the pace needs."""
+    """The methods of the window that `FramePace` calls."""
 
     def on_draw(self) -> None:
-        """Draw a frame, or rehearse it."""
+        """Draw a frame, or in a rehearsal only note what would be drawn."""
 
     def set_update_rate(self, rate: float) -> None:
-        """Set the seconds between two updates."""
+        """Set the number of seconds between two updates."""
 
 
 class FramePace:
-    """Decides which frames are drawn."""
+    """Decides for a window which frames are drawn, and how often it checks for changes."""
 
     def __init__(self, window: PacedWindow) -> None:
-        """Start awake, with nothing drawn."""
         self._window = window
         self._drawn: list[object] | None = None
         self._calm = 0
         self._since = 0.0
         self._longest = MAX_PAUSE
         self.asleep = False
-        """Whether the window looks for changes less often."""
+        """Whether the window checks for changes less often, because nothing has changed for a while."""
 
     def is_due(self, seconds: float) -> bool:
-        """Return whether a frame is to be drawn; `seconds` have passed since the last call."""
+        """Rehearse a frame and return whether it must be drawn; `seconds` have passed since the last call."""
         self._since += seconds
         with rehearsal() as notes:
             self._window.on_draw()
@@ -70,14 +69,14 @@ class FramePace:
         return True
 
     def note_event(self, event: str) -> None:
-        """Take note of an event of the window before it is handled."""
+        """Note an event of the window, given by its name, before it is handled: input wakes the window."""
         if event in REVEALING:
             self._drawn = None
         if event not in OWN:
             self.wake()
 
     def wake(self) -> None:
-        """Check for changes often, because there is input, or hidden work is in progress."""
+        """Check for changes often from now on, because there is input or work in progress."""
         self._calm = 0
         self._longest = MAX_PAUSE
         if self.asleep:

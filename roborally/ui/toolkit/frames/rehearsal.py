@@ -1,4 +1,4 @@
-"""Finds out whether a frame would look like the one before, without drawing it.
+"""Finds out whether a frame would look like the one before, without drawing it, for `FramePace`.
 
 In a rehearsal, the drawing methods of all visible screens run as usual, but layers, sprite lists and cached pictures
 only note what they would draw. Two rehearsals with equal notes, and without a change in between, look the same.
@@ -9,14 +9,13 @@ from contextlib import contextmanager
 from itertools import count
 
 VERSIONS = count(1)
-"""Version numbers of contents, unique for each."""
+"""Gives numbers to versions of contents; no two versions get the same."""
 
 
 class Notes:
-    """The result of a rehearsal: `drawn` in order, and whether any of it has `changed` since it was last drawn."""
+    """The result of a rehearsal: `drawn` says what would be drawn, in order, `changed` if any has changed since."""
 
     def __init__(self) -> None:
-        """Start empty."""
         self.drawn: list[Hashable] = []
         self.changed = False
 
@@ -25,12 +24,12 @@ _running: list[Notes] = []
 
 
 def is_rehearsal() -> bool:
-    """Return whether drawing is only rehearsed."""
+    """Return whether drawing methods must only note what they would draw."""
     return bool(_running)
 
 
 def note(*what: Hashable, changed: bool = False) -> None:
-    """Note what would be drawn; only in a rehearsal."""
+    """Note values that stand for what would be drawn, and whether it has changed; call this only in a rehearsal."""
     notes = _running[-1]
     notes.drawn.append(what)
     notes.changed = notes.changed or changed
@@ -38,7 +37,7 @@ def note(*what: Hashable, changed: bool = False) -> None:
 
 @contextmanager
 def rehearsal() -> Iterator[Notes]:
-    """Rehearse the drawing in the block."""
+    """Let drawing in the block of a `with` statement only be noted, in the notes that the block gets."""
     notes = Notes()
     _running.append(notes)
     try:

@@ -1,1 +1,1 @@
-"""Input besides the mouse: gamepads, the keyboard focus, edited lines and the clipboard."""
+"""Input: gamepads, the key focus, edited lines of text, double clicks and the clipboard."""

@@ -1,4 +1,4 @@
-"""The clipboard of the system."""
+"""Reads and writes texts in the clipboard of the system."""
 
 import arcade
 
@@ -6,12 +6,12 @@ from roborally.base.translation import _
 
 
 def read_clipboard() -> str:
-    """Return the text in the clipboard as one line; empty if there is none."""
+    """Return the text in the clipboard as one line, with single spaces; empty if there is none."""
     return " ".join(arcade.get_window().get_clipboard_text().split())
 
 
 def copied(text: str) -> str:
-    """Copy a text into the clipboard; return a new caption of the button that does it."""
+    """Copy a text into the clipboard; return a caption for the pressed button that says whether this worked."""
     try:
         write_clipboard(text)
     except Exception:  # pyglet passes on any error of the window system
@@ -20,5 +20,5 @@ def copied(text: str) -> str:
 
 
 def write_clipboard(text: str) -> None:
-    """Copy a text into the clipboard."""
+    """Copy a text into the clipboard; pyglet may raise any error."""
     arcade.get_window().set_clipboard_text(text)

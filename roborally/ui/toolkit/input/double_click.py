@@ -3,34 +3,33 @@
 INTERVAL = 0.4
 """Seconds within which a second press counts as part of a double click."""
 NEAR = 6.0
-"""How far the mouse may move between the presses, in pixels."""
+"""How far the mouse may move between the two presses, in pixels."""
 
 
 class DoubleClick:
-    """Decides whether a press was meant for the scene of the press before."""
+    """Recognizes second clicks that were meant for an earlier scene: another value of `Screen.scene`."""
 
     def __init__(self) -> None:
-        """Start without a press."""
         self._time = INTERVAL
         self._point = (0.0, 0.0)
         self._scene: object = None
         self._deaf = False
 
     def update(self, seconds: float) -> None:
-        """Advance time."""
+        """Advance the time since the last press."""
         self._time = min(INTERVAL, self._time + seconds)
 
     def moved(self, x: float, y: float) -> None:
-        """Follow the mouse: after a longer move a press is a new one."""
+        """Handle the mouse at a point in pixels: far from the last press, the next one is no second click."""
         if abs(x - self._point[0]) > NEAR or abs(y - self._point[1]) > NEAR:
             self.forget()
 
     def forget(self) -> None:
-        """Treat the next press as a new one."""
+        """Treat the next press as a first click."""
         self._time = INTERVAL
 
     def is_stray(self, x: float, y: float, scene: object) -> bool:
-        """Return whether a press was meant for the previous scene, because the current one has just appeared."""
+        """Return whether a press must be ignored: a second click, while another scene than at the first is shown."""
         self.moved(x, y)
         self._deaf = self._time < INTERVAL and scene != self._scene
         if not self._deaf:
@@ -39,5 +38,5 @@ class DoubleClick:
 
     @property
     def deaf(self) -> bool:
-        """Whether the last press was ignored: its drag and its release are ignored, too."""
+        """Whether the last press was ignored, so that its drag and its release must be ignored, too."""
         return self._deaf

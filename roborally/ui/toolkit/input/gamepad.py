@@ -12,9 +12,9 @@ from roborally.ui.toolkit.shortcuts import SHIFT, code_of
 
 LOG = logging.getLogger("roborally.gamepad")
 LINUX = ("/dev/input", "/proc/bus/input/devices")
-"""The files that pyglet needs on Linux to notice gamepads being connected and disconnected."""
+"""The files that pyglet needs on Linux to find gamepads."""
 DEAD = 0.5
-"""The deflection of a stick, 0 to 1, from which it counts; it stops counting below `LET_GO`."""
+"""The deflection of a stick or trigger, 0 to 1, from which it counts as pressed, until it is below `LET_GO`."""
 LET_GO = 0.35
 FIRST_REPEAT, REPEAT = 0.4, 0.12
 """Seconds after which a held direction is repeated: the first time, and each further time."""
@@ -33,7 +33,7 @@ PAD_KEYS: dict[str, str] = {
     "leftstick": "F1",
     "righttilt": SHIFT,
 }
-"""The key of each button, and what is held with the arrows of the right stick, unless the screen on top differs."""
+"""The key for each button, unless the screen on top has another; `righttilt` is added to the right stick's arrows."""
 BUTTON_NAMES = {
     "a": "A",
     "b": "B",
@@ -49,27 +49,27 @@ BUTTON_NAMES = {
     "leftstick": "L3",
     "rightstick": "R3",
 }
-"""The names of buttons: as on the gamepad, in every language."""
+"""The names of buttons as they are printed on gamepads, the same in every language."""
 
 
 class Keys(Protocol):
-    """The part of the window that a gamepad needs."""
+    """The method of the window that `Gamepads` calls."""
 
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
-        """Handle a key."""
+        """Handle a key with its code and modifiers; `pad` says that it came from a gamepad."""
 
 
 class Held:
-    """The held direction of a d-pad or a stick, with the time of its repetition."""
+    """A d-pad or stick that presses arrow keys, again and again while it is held; `way` is the direction or empty."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
-        """Start with no direction held; `press` is called with names of keys."""
+        """Start with no direction held; `press` is called with the name of an arrow key, such as `LEFT`."""
         self._press = press
         self.way = ""
         self._left = 0.0
 
     def turn(self, x: float, y: float) -> None:
-        """Set the position of the stick; up and right are positive."""
+        """Handle the stick at a position from -1 to 1 each way; up and right are positive."""
         strength = max(abs(x), abs(y))
         if strength < (LET_GO if self.way else DEAD):
             self.way = ""
@@ -81,7 +81,7 @@ class Held:
             self._press(way)
 
     def update(self, seconds: float) -> None:
-        """Repeat the held direction when it is due."""
+        """Press the held arrow key again when its time has come; `seconds` have passed since the last call."""
         if self.way:
             self._left -= seconds
             if self._left <= 0:
@@ -90,13 +90,13 @@ class Held:
 
 
 class Gamepads:
-    """All connected gamepads; they may be connected and disconnected at any time.
+    """All gamepads that are connected at present; they press keys in the window.
 
-    `meaning()` returns the keys of buttons on the screen on top, where they differ from `PAD_KEYS`.
+    The function `meaning` returns the keys of buttons on the screen on top where they differ from `PAD_KEYS`.
     """
 
     def __init__(self, window: Keys, meaning: Callable[[], Mapping[str, str]], wake: Callable[[], None]) -> None:
-        """Start without gamepads; `wake` is called when one is used."""
+        """Start without gamepads; `wake` is called whenever one is used."""
         self._window = window
         self._meaning = meaning
         self._wake = wake
@@ -110,7 +110,7 @@ class Gamepads:
         self._pulled: set[str] = set()
 
     def watch(self, make: Callable[[], Any] | None = None) -> None:
-        """Start to look for gamepads; on a system without support for them there are none."""
+        """Start to look for gamepads with pyglet's manager, or that of `make`; ignore a system without support."""
         if make is None and sys.platform == "linux" and not all(Path(path).exists() for path in LINUX):
             return
         try:
@@ -127,7 +127,7 @@ class Gamepads:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def connect(self, controller: Any) -> None:
-        """Handle the events of a gamepad."""
+        """Handle events of a gamepad from now on; ignore one that cannot be opened."""
         if controller in self.connected:
             return
         try:
@@ -144,7 +144,7 @@ class Gamepads:
         self.connected.append(controller)
 
     def disconnect(self, controller: Any) -> None:
-        """Forget a gamepad and its held directions."""
+        """Ignore a gamepad from now on, and release all held directions."""
         if controller in self.connected:
             self.connected.remove(controller)
             controller.remove_handlers(
@@ -158,7 +158,7 @@ class Gamepads:
         self._pulled.clear()
 
     def update(self, seconds: float) -> None:
-        """Repeat the held directions."""
+        """Press the arrow keys of held directions again when it is time; `seconds` have passed since the last call."""
         for held in self._held.values():
             if held.way:
                 self._wake()
@@ -167,7 +167,7 @@ class Gamepads:
     # --- what is done with them -----------------------------------------------------------------------------------
 
     def meaning(self) -> dict[str, str]:
-        """Return the current key of each button."""
+        """Return the name of the key for each button on the screen on top."""
         return {**PAD_KEYS, **self._meaning()}
 
     def _key(self, name: str) -> None:

@@ -6,43 +6,42 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class TopScreen(Protocol):
-    """The part of the screen on top that the focus needs."""
+    """The members of the screen on top that `KeyFocus` uses."""
 
     @property
     def scene(self) -> object:
-        """The current purpose of the keys."""
+        """Any value that stands for what keys do at present, such as the open panel."""
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """The place of the focused control, and its tooltip."""
+        """The rectangle of the focused control, and its tooltip; `None` if no control has the focus."""
 
     def focus_first(self) -> bool:
-        """Focus a control unless one has the focus; return whether the focus is settled."""
+        """Focus a control unless one has the focus; return whether one has the focus now."""
 
 
 class KeyFocus:
-    """Whether the player uses keys or the mouse, which decides whether a focus is needed (CLI-2001)."""
+    """Notes whether the player uses keys or the mouse, and gives a focus to those who use keys (CLI-2001)."""
 
     def __init__(self) -> None:
-        """Start with the mouse."""
         self.by_keys = False
         """Whether the last input came from keys or a gamepad."""
         self.by_pad = False
-        """Whether it came from a gamepad."""
+        """Whether the last input came from a gamepad."""
         self._scene: object = None
         self._meant: object = None
         self._given: Rect | None = None
 
     def note_key(self, scene: object, *, pad: bool = False) -> None:
-        """Note a key that is meant for a scene."""
+        """Note that a key (`pad`: of a gamepad) was pressed while `scene` was the screen's `Screen.scene`."""
         self.by_keys, self.by_pad, self._meant = True, pad, scene
 
     def note_mouse(self) -> None:
-        """Note a use of the mouse."""
+        """Note that the mouse was used."""
         self.by_keys = self.by_pad = False
 
     def update(self, screen: TopScreen) -> None:
-        """Give a new screen, or one with a new purpose, a first focus."""
+        """Focus a control of the screen on top if it, or its `scene`, is new and keys are used."""
         if not self.by_keys or screen.scene == self._scene:
             return
         if screen.focus_first():
@@ -51,9 +50,9 @@ class KeyFocus:
             self._given = came[0] if came is not None else None
 
     def text(self, screen: TopScreen) -> tuple[Rect, str] | None:
-        """Return rectangle and tooltip of the focused control while keys are used, `None` without a tooltip.
+        """Return the focused control's rectangle and tooltip if the tooltip should be shown, otherwise `None`.
 
-        A focus that has not been moved since the screen or its panel came, or came back, has none, because a tooltip
+        It is shown only while keys are used, and not at a first focus that the player has not moved yet, because it
         would cover what the player reads first.
         """
         focused = screen.focused if self.by_keys else None

@@ -5,17 +5,20 @@ from collections.abc import Sequence
 from roborally.ui.toolkit.theme import Rect
 
 ASIDE = 3.0
-"""The extra distance for each unit that a control lies beside the direct way."""
+"""The weight of a unit to the side, relative to a unit in the direction of the arrow key."""
 
 
 def nearest(origin: Rect, places: Sequence[Rect], dx: int, dy: int) -> int | None:
-    """Return the index of the nearest place to the right (`dx` 1), left (-1), above (`dy` 1) or below `origin`."""
+    """Return the index of the nearest rectangle right (`dx` 1), left (-1), above (`dy` 1) or below (-1) of `origin`.
+
+    `None` if there is none in that direction.
+    """
     found = [(way, at) for at, place in enumerate(places) if (way := _way(origin, place, dx, dy)) is not None]
     return min(found)[1] if found else None
 
 
 def _way(origin: Rect, place: Rect, dx: int, dy: int) -> float | None:
-    """Return the weighted distance of a place in a direction, `None` if it is not there."""
+    """Return the weighted distance from `origin` to `place` in a direction, `None` if it does not lie there."""
     if dx:
         ahead = place.x - origin.right if dx > 0 else origin.x - place.right
         centres = (place.centre[0] - origin.centre[0]) * dx
@@ -32,5 +35,4 @@ def _way(origin: Rect, place: Rect, dx: int, dy: int) -> float | None:
 
 
 def _gap(first: float, last: float, begin: float, end: float) -> float:
-    """Return the distance between two intervals, 0 if they overlap."""
     return max(0.0, begin - last, first - end)

@@ -1,4 +1,4 @@
-"""A line of text being edited: the letters, the cursor and the selection, without drawing."""
+"""A line of text that is being edited, with cursor and selection, as data; `TextField` shows it."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ from roborally.base.player_names import JOINERS
 
 
 def can_be_typed(text: str) -> bool:
-    """Return whether all of a text may be in a line: visible letters, and joiners between them."""
+    """Return whether a text consists of visible letters and the joiners that some scripts put between letters."""
     return all(letter.isprintable() or letter in JOINERS for letter in text)
 
 
 @dataclass
 class TextLine:
-    """A text with a cursor before its letter `cursor`; the letters between `anchor` and the cursor are selected."""
+    """A text with a cursor before the letter at index `cursor`; letters between `anchor` and cursor are selected."""
 
     text: str = ""
     cursor: int = 0
@@ -25,23 +25,26 @@ class TextLine:
 
     @property
     def selection(self) -> tuple[int, int]:
-        """The first and last position of the selection; both are the cursor if it is empty."""
+        """The indexes where the selection begins and ends; both are the cursor's if nothing is selected."""
         return min(self.cursor, self.anchor), max(self.cursor, self.anchor)
 
     @property
     def selected(self) -> str:
-        """The selected letters."""
+        """The selected letters; empty if there are none."""
         first, last = self.selection
         return self.text[first:last]
 
     def go_to(self, place: int, *, select: bool = False) -> None:
-        """Move the cursor; with `select` extend the selection to it."""
+        """Move the cursor before the letter at index `place`; with `select` extend the selection, otherwise drop it."""
         self.cursor = max(0, min(len(self.text), place))
         if not select:
             self.anchor = self.cursor
 
     def step(self, direction: int, *, select: bool = False) -> None:
-        """Move the cursor by a letter; without `select` only drop a selection and go to its edge."""
+        """Move the cursor left (`direction` -1) or right (1) by a letter; with `select` extend the selection.
+
+        Without `select` an existing selection is dropped, and the cursor goes to its left or right end.
+        """
         first, last = self.selection
         if first != last and not select:
             self.go_to(first if direction < 0 else last)
@@ -49,7 +52,7 @@ class TextLine:
             self.go_to(self.cursor + direction, select=select)
 
     def step_word(self, direction: int, *, select: bool = False) -> None:
-        """Move the cursor to the beginning of a word (left), or behind its end (right)."""
+        """Move the cursor left (`direction` -1) to the beginning of a word, or right (1) behind the end of one."""
         self.go_to(self._word_edge(direction), select=select)
 
     def _word_edge(self, direction: int) -> int:
@@ -70,7 +73,7 @@ class TextLine:
         self.anchor, self.cursor = 0, len(self.text)
 
     def insert(self, letters: str) -> None:
-        """Replace the selection by letters; the cursor goes behind them."""
+        """Replace the selection by letters, and put the cursor behind them."""
         first, last = self.selection
         self.text = self.text[:first] + letters + self.text[last:]
         self.go_to(first + len(letters))

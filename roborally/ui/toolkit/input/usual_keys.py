@@ -5,16 +5,16 @@ from typing import Any
 from arcade import key
 
 UNNAMED = 1 << 32
-"""The symbol of a key that pyglet has no name for is its scan code times this."""
+"""pyglet's code for a key that it does not know is the scan code times this number."""
 PAD = ("HOME", "LEFT", "UP", "RIGHT", "DOWN", "PAGE_UP", "PAGE_DOWN", "END", "INSERT", "DELETE", "SPACE", "TAB")
 TWINS = {getattr(key, f"NUM_{name}"): getattr(key, name.replace("_", "")) for name in PAD}
-"""The usual symbols of the number pad's keys without NumLock, as other systems send them."""
+"""The usual code for each code of a number pad's key without NumLock."""
 
 
 def usual_key(symbol: int, display: Any) -> int:
-    """Return the symbol of a key as on other systems; `display` is that of X11, elsewhere `None`.
+    """Return the code of a key as other systems than X11 report it; `display` is X11's display, elsewhere `None`.
 
-    Tab is `ISO_Left_Tab` with Shift, for which pyglet has no name.
+    For example, X11 reports Tab with Shift as `ISO_Left_Tab`, which pyglet does not know.
     """
     if symbol >= UNNAMED and display is not None:
         from pyglet.libs.x11 import xlib  # it fails on other systems

@@ -1,4 +1,7 @@
-"""What holds nodes and finds their places: rows, columns, flows, forms, stacks, and trees that fit."""
+"""Nodes that hold other nodes and find their places: rows, columns, flows, forms, stacks and choices among trees.
+
+Pages call the functions at the end (`row`, `column`, …).
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
@@ -8,18 +11,17 @@ from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 SHARES = {"start": 0.0, "stretch": 0.0, "centre": 0.5, "end": 1.0}
-"""The share of the free room before a node, from the left or from above."""
+"""The part of the free room that lies left of or above a node, by the node's place."""
 FULL = 0.8
-"""The share of its width that a flow uses at least so that all of its lines are full."""
+"""Nodes per line of a flow may fall to this part of what fits, if that makes all of its lines equally long."""
 SLACK = 0.01
-"""How much wider than its room a tree may be that still fits, because sums of fractions are not exact."""
+"""How many units wider than its room a tree may be and still fit, because sums of fractions are not exact."""
 
 
 class Branch(Node):
-    """Nodes with a gap between them, and padding around all of them: left and right, above and below."""
+    """A node with children, `gap` units apart, within a padding: `pad` units left and right, and above and below."""
 
     def __init__(self, children: Iterable[Node | None], gap: float = 0, pad: tuple[float, float] = (0, 0)) -> None:
-        """Take the children; `None` is left out."""
         super().__init__()
         self.children = [child for child in children if child is not None]
         self.gap, self.pad = gap, pad
@@ -34,7 +36,7 @@ class Branch(Node):
 
 
 def _shared(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list[float]:
-    """Divide a length: natural sizes, larger where nodes grow, and smaller where they can be, never below the least."""
+    """Divide a length among nodes: natural sizes, plus free room by `shares`, or down to the least sizes."""
     lengths = [size.natural for size in sizes]
     free = room - sum(lengths)
     if free > 0 and (total := sum(shares)):
@@ -46,7 +48,7 @@ def _shared(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list
 
 
 def _even(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list[float]:
-    """Divide a length in the proportion of `shares` alone, if nothing falls below its least size."""
+    """Divide a length in the proportion of `shares`; like `_shared` if a node would fall below its least size."""
     total = sum(shares)
     lengths = [room * share / total for share in shares] if total else []
     if lengths and all(length >= size.least for length, size in zip(lengths, sizes, strict=True)):
@@ -68,7 +70,7 @@ def _largest(sizes: Iterable[Size], more: float) -> Size:
 
 
 class RowBranch(Branch):
-    """Nodes side by side; `even` divides the width in the proportion of their shares alone."""
+    """Nodes side by side; with `even` their widths are in the proportion of their shares, whatever they contain."""
 
     def __init__(
         self,
@@ -80,9 +82,9 @@ class RowBranch(Branch):
         columns: Sequence[float] = (),
         loose: bool = False,
     ) -> None:
-        """Take the children from the left; `columns` are their widths, if these are known.
+        """Hold the children, from left to right; `columns` are their widths in units, if they are known already.
 
-        If they are `loose`, only those that grow fill their column.
+        If they are `loose`, only children that grow are as wide as their column.
         """
         super().__init__(children, gap, pad)
         self._even, self._columns, self._loose = even, columns, loose
@@ -108,7 +110,7 @@ class RowBranch(Branch):
         return _largest((child.heights(m, length) for child, length in cells), 2 * self.pad[1])
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Build the children from the left."""
+        """Build the children side by side within a rectangle."""
         inner, lengths = self._inner(rect), self._lengths(target.metrics, rect.width)
         starts = accumulate((length + self.gap for length in lengths), initial=inner.x)
         for child, x, length in zip(self.children, starts, lengths, strict=False):
@@ -121,7 +123,7 @@ class RowBranch(Branch):
 
 
 class ColumnBranch(Branch):
-    """Nodes below each other."""
+    """Nodes one below the other."""
 
     def _widths(self, m: Metrics) -> Size:
         return _largest((child.widths(m) for child in self.children), 2 * self.pad[0])
@@ -137,7 +139,7 @@ class ColumnBranch(Branch):
         return _added(self._sizes(m, width), self._gaps + 2 * self.pad[1])
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Build the children from above."""
+        """Build the children one below the other within a rectangle."""
         m, inner = target.metrics, self._inner(rect)
         shares = [child.share for child in self.children]
         heights = _shared(inner.height - self._gaps, self._sizes(m, rect.width), shares)
@@ -149,7 +151,7 @@ class ColumnBranch(Branch):
 
     @property
     def begins(self) -> Sequence[float]:
-        """Where the children begin, and each line of a flow."""
+        """The beginnings of the children, and of each line of a flow among them, in units below the upper edge."""
         found: list[float] = []
         for child, top in zip(self.children, self._tops, strict=True):
             lines = child.begins[1:] if isinstance(child, FlowBranch) else ()
@@ -158,7 +160,7 @@ class ColumnBranch(Branch):
 
 
 class FlowBranch(Branch):
-    """Nodes side by side in as many lines as they need; with `equal` all are as wide as the widest."""
+    """Nodes side by side that continue in further lines, like words; with `equal` all have the same width."""
 
     def __init__(
         self,
@@ -170,7 +172,7 @@ class FlowBranch(Branch):
         equal: bool = False,
         most: int = 99,
     ) -> None:
-        """Take the children from the left; at most `most` stand side by side, if they are `equal`."""
+        """Hold the children, with `below` units between lines; a line has at most `most`, if they are `equal`."""
         super().__init__(children, gap, pad)
         self._equal, self._below, self._most = equal, below, most
 
@@ -209,13 +211,13 @@ class FlowBranch(Branch):
         return self._lines(m, width).heights(m, width)
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Build the lines."""
+        """Divide the children into lines that fit into a rectangle, and build these."""
         self.built = self._lines(target.metrics, rect.width)
         self.built.build(target, rect)
 
 
 class FormBranch(Branch):
-    """Rows whose cells have common columns; a child that is no row lies across all columns."""
+    """Rows whose children line up in columns; a child that is no row is as wide as all columns."""
 
     @property
     def _rows(self) -> list[RowBranch]:
@@ -226,7 +228,7 @@ class FormBranch(Branch):
         return max((row.gap for row in self._rows), default=0.0)
 
     def _columns(self, m: Metrics) -> list[tuple[Size, float]]:
-        """Return the size and the share of each column."""
+        """Return the width of each column and its share of free room."""
         rows = [row.children for row in self._rows]
         columns = [[row[at] for row in rows if at < len(row)] for at in range(max(map(len, rows), default=0))]
         return [
@@ -240,7 +242,6 @@ class FormBranch(Branch):
         return _largest([rows, *others], 2 * self.pad[0])
 
     def _settled(self, m: Metrics, width: float) -> ColumnBranch:
-        """Return a column whose rows have the widths of the form."""
         columns = self._columns(m)
         room = width - 2 * self.pad[0] - self._between * max(0, len(columns) - 1)
         lengths = _shared(room, [size for size, _share in columns], [share for _size, share in columns])
@@ -258,13 +259,13 @@ class FormBranch(Branch):
         return self._settled(m, width).heights(m, width)
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Build the rows."""
+        """Build the rows within a rectangle, with the same columns in each."""
         self.built = self._settled(target.metrics, rect.width)
         self.built.build(target, rect)
 
 
 class StackBranch(Branch):
-    """Nodes over each other, the first at the bottom: a frame and its content, or a picture and a badge."""
+    """Nodes drawn over each other, the first at the bottom, such as a frame and its content."""
 
     def _widths(self, m: Metrics) -> Size:
         return _largest((child.widths(m) for child in self.children), 2 * self.pad[0])
@@ -274,16 +275,16 @@ class StackBranch(Branch):
         return _largest((child.heights(m, inner) for child in self.children), 2 * self.pad[1])
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Build all of them in the same place."""
+        """Build all children in the same rectangle."""
         for child in self.children:
             child.build(target, self._inner(rect))
 
 
 class FittingBranch(Node):
-    """The first of several trees whose natural width fits; the last one if none does."""
+    """Stands for the first of several trees whose natural width fits, or for the last one if none does."""
 
     def __init__(self, makers: Sequence[Callable[[], Node]]) -> None:
-        """Choose among trees, the widest first; each is made when it is needed."""
+        """Choose among trees, the widest first; each is made by its function when it is needed."""
         super().__init__()
         self._makers = makers
         self._trees: dict[int, Node] = {}
@@ -305,7 +306,7 @@ class FittingBranch(Node):
         return self._chosen(m, width).heights(m, width)
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Build the tree that fits."""
+        """Build the tree that fits into a rectangle."""
         self.built = self._chosen(target.metrics, rect.width)
         self.built.build(target, rect)
 
@@ -314,12 +315,12 @@ class FittingBranch(Node):
 
 
 def row(*children: Node | None, gap: float = 8, pad: tuple[float, float] = (0, 0), even: bool = False) -> RowBranch:
-    """Return nodes side by side."""
+    """Return a node with children side by side; see `RowBranch`."""
     return RowBranch(children, gap, pad, even=even)
 
 
 def column(*children: Node | None, gap: float = 8, pad: tuple[float, float] = (0, 0)) -> ColumnBranch:
-    """Return nodes below each other."""
+    """Return a node with children one below the other; see `ColumnBranch`."""
     return ColumnBranch(children, gap, pad)
 
 
@@ -331,25 +332,28 @@ def flow(
     equal: bool = False,
     most: int = 99,
 ) -> FlowBranch:
-    """Return nodes side by side that go on in the next line."""
+    """Return a node with children side by side that continue in further lines; see `FlowBranch`."""
     return FlowBranch(children, gap, pad, below=gap if below is None else below, equal=equal, most=most)
 
 
 def form(*children: Node | None, gap: float = 4, pad: tuple[float, float] = (0, 0)) -> FormBranch:
-    """Return rows with common columns."""
+    """Return a node with rows whose children line up in columns; see `FormBranch`."""
     return FormBranch(children, gap, pad)
 
 
 def stack(*children: Node | None, pad: tuple[float, float] = (0, 0)) -> StackBranch:
-    """Return nodes over each other."""
+    """Return a node with children drawn over each other, the first at the bottom."""
     return StackBranch(children, 0, pad)
 
 
 def fitting(*trees: Callable[[], Node]) -> FittingBranch:
-    """Return the first of several trees that is not too wide; they may share nodes, if none of them changes these."""
+    """Return a node that stands for the first of several trees that is not too wide, or for the last.
+
+    The trees may share nodes, but must not set properties of these.
+    """
     return FittingBranch(trees)
 
 
 def space(share: float = 1.0, least: float = 0.0) -> Node:
-    """Return room that is left free."""
+    """Return an empty node that takes a share of the free room, and is at least `least` units wide and high."""
     return Node().grow(share).wide(least=least).high(least=least)

@@ -1,4 +1,4 @@
-"""The leaves of trees: texts, controls and pictures, with the sizes that their contents need."""
+"""Functions that return the leaves of a page's tree: texts, controls and pictures, each as large as its content."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -25,23 +25,23 @@ from roborally.ui.toolkit.theme import Rect
 
 Control = TypeVar("Control", bound=Widget)
 CONTROL = 34.0
-"""The usual height of a control."""
+"""The usual height of a control, in units."""
 MEASURE = 20.0
-"""The natural width of a wrapped text, in sizes of its letters: that of about forty of them."""
+"""The natural width of a wrapped text as a multiple of its font size: about forty letters."""
 LIST = Size(180, 300)
-"""The widths of a list."""
+"""The least and natural width of a list, in units."""
 SHORTEST = 40.0
-"""The least width of a text that may be shortened, and of a field."""
+"""The least width of a text that may be shortened, in units; fields add to it."""
 BESIDE = 30.0
-"""The width of a button beside its text."""
+"""The width of a button beside its text, in units."""
 ARROWS = 70.0
-"""The width of a choice beside its text."""
+"""The width of a choice beside its text, in units."""
 PIXELS = 2
-"""The spare width of a text: pyglet breaks a line that is exactly full, and widths are cut to whole pixels."""
+"""The spare width of a text in pixels, because pyglet breaks a line that is exactly full."""
 
 
 def widget(make: Callable[..., Any], *given: Any, width: Any, height: Any = CONTROL, **options: Any) -> Leaf[Any]:
-    """Return a leaf for any control: `make(layer, rect, *given, **options)` makes it."""
+    """Return a leaf for a control that `make(layer, rect, *given, **options)` returns; see `Leaf` for the sizes."""
 
     def made(target: Target, rect: Rect) -> Any:
         return target.controls.add(make(target.layer, rect, *given, **options))
@@ -66,9 +66,9 @@ def label(
     room: float = 0,
     among: Sequence[str] = (),
 ) -> Leaf[Label]:
-    """Return a text: in full on one line, `shorten`ed to its room, or wrapped.
+    """Return a leaf with a text: on one line in full, cut off if there is no room (`shorten`), or wrapped (`wrap`).
 
-    A text that is set later reserves `lines` lines and a least width of `room`, or what each text of `among` needs.
+    For a text that is set later, reserve `lines` lines and `room` units of width, or what the longest of `among` needs.
     """
 
     def across(m: Metrics) -> Size:
@@ -106,7 +106,7 @@ def label(
 
 
 def heading(text: str, size: float = 22, *, tint: Color | None = None, **options: Any) -> Leaf[Label]:
-    """Return a text in the font and the colour of headings, with the options of `label`."""
+    """Return a leaf with a text in the font and the colour of headings; `options` are those of `label`."""
     return label(text, size, font=theme.HEADING, bold=True, tint=tint or theme.colour("accent"), **options)
 
 
@@ -124,9 +124,9 @@ def button(
     lowest: float = 0,
     **options: Any,
 ) -> Leaf[Button]:
-    """Return a button as wide as its text and its icon, and `more`, with the options of `Button`.
+    """Return a leaf with a button `more` units wider than its text and icon; `options` are those of `Button`.
 
-    With `lowest` it may be as low as that.
+    With `lowest` it may shrink to that height.
     """
 
     def across(m: Metrics) -> Size:
@@ -149,7 +149,7 @@ def choice(
     height: float = CONTROL,
     least: float = 130,
 ) -> Leaf[Choice]:
-    """Return a choice naturally as wide as its longest option; longer ones are shortened if they must be."""
+    """Return a leaf with a `Choice` as wide as its longest option; it may shrink to `least`, with texts cut off."""
 
     def across(m: Metrics) -> Size:
         whole = max((m.width(text, size) for _value, text in options), default=0.0) + ARROWS
@@ -161,7 +161,7 @@ def choice(
 def switch(
     on: bool, on_change: Callable[[bool], None], text: str = "", *, size: float = 14, **options: Any
 ) -> Leaf[Switch]:
-    """Return a switch, with a text beside it that may be clicked, too."""
+    """Return a leaf with a check box and a text beside it; more `options` are those of `Switch`."""
 
     def across(m: Metrics) -> Size:
         whole = Switch.BOX + (m.width(text, size) + 8 + PIXELS / m.scale if text else 0.0)
@@ -171,26 +171,26 @@ def switch(
 
 
 def slider(value: int, on_change: Callable[[int], None], tooltip: str = "") -> Leaf[Slider]:
-    """Return a slider for percentages."""
+    """Return a leaf with a slider for a percentage from 0 to 100."""
     return widget(Slider, value, on_change, tooltip, width=Size(NUMBER + 60, NUMBER + 160))
 
 
 def field(value: str, on_change: Callable[[str], None], *, height: float = CONTROL, **options: Any) -> Leaf[TextField]:
-    """Return a line of text, with the options of `TextField`."""
+    """Return a leaf with a text field; `options` are those of `TextField`."""
     return widget(TextField, value, on_change, width=Size(SHORTEST + 60, 180), height=height, **options)
 
 
 def name_field(
     value: str, on_change: Callable[[str], None], *, height: float = CONTROL, **options: Any
 ) -> Leaf[NameField]:
-    """Return a line for the name of a player, with the options of `NameField`."""
+    """Return a leaf with a field for a player's name; `options` are those of `NameField`."""
     return widget(NameField, value, on_change, width=Size(SHORTEST + 60, 180), height=height, **options)
 
 
 def number_field(
     value: float, on_change: Callable[[Any], None], *, height: float = CONTROL, **options: Any
 ) -> Leaf[NumberField]:
-    """Return a number, with the options of `NumberField`."""
+    """Return a leaf with a field for a number; `options` are those of `NumberField`."""
     return widget(NumberField, value, on_change, width=Size(120, 150), height=height, **options)
 
 
@@ -204,7 +204,10 @@ def list_box(
     lines: int = 1,
     **options: Any,
 ) -> Leaf[ListBox]:
-    """Return a list with a selected entry that shows `rows` entries, or at least `least`, with options of `ListBox`."""
+    """Return a leaf with a list that shows `rows` entries, or `least` if there is little room; entry `at` is selected.
+
+    More `options` are those of `ListBox`.
+    """
     each = ListBox.ROW + (lines - 1) * LINE
     height = Size(min(least, max(1, len(entries))) * each + 12, rows * each + 12)
     made = widget(ListBox, entries, on_change, width=LIST, height=height, lines=lines, **options).at("stretch")
@@ -217,7 +220,7 @@ def list_box(
 def picture(
     image: arcade.Texture, width: float, height: float = 0, *, least: float | None = None, tint: Color | None = None
 ) -> Leaf[arcade.Sprite]:
-    """Return a picture; without a height in its own proportions, and with `least` down to that height."""
+    """Return a leaf with a picture; height 0 keeps its proportions. With `least` it may shrink to that height."""
     high = height or width * image.height / image.width
 
     def make(target: Target, rect: Rect) -> arcade.Sprite:
@@ -231,56 +234,56 @@ def picture(
 
 
 def plain(colour: str, height: float = 2) -> Leaf[arcade.Sprite]:
-    """Return an area of a colour, such as a line."""
+    """Return a leaf filled with a colour of the palette, such as a line."""
     made = Leaf(lambda target, rect: target.layer.fill(rect, theme.colour(colour)), 0.0, height)
     made.is_solid = False
     return made
 
 
 def progress(share: float, height: float = 8, tint: Color | None = None) -> Node:
-    """Return a bar that is filled up to a share from 0 to 1."""
+    """Return a node with a horizontal bar that is filled up to a share from 0 to 1."""
     colour = tint or theme.colour("accent")
     part = Leaf(lambda target, rect: target.layer.fill(rect, colour), 0.0, height)
     return stack(plain("line", height), row(part.grow(share), space(1 - share), gap=0))
 
 
 def face(look: str) -> Leaf[Face]:
-    """Return a frame that takes what room there is, to be the lowest of a `stack`."""
+    """Return a leaf with a frame as large as its room, for the bottom of a `stack`; `look` is as in `Layer.frame`."""
     return Leaf(lambda target, rect: target.layer.frame(look, rect), 0.0, 0.0)
 
 
 def framed(look: str, child: Node, pad: tuple[float, float] = (12, 10)) -> Node:
-    """Return a node in a frame."""
+    """Return a node with a frame around a child, `pad` units away (left and right, above and below)."""
     return stack(face(look), row(child.grow(), pad=pad))
 
 
 def titled(title: str, close: Callable[[], None], *parts: Node | None) -> Node:
-    """Return a frame for a window over a match: its title, a button that closes it, and parts below each other."""
+    """Return a framed node for a window over a match: a title with a button that calls `close`, and `parts` below."""
     first = row(heading(title, 21, shorten=True).grow(), button("", close, icon="cross", tooltip=_("Close (Esc)")))
     return framed("panel", column(first, *parts, gap=10), pad=(20, 14))
 
 
 def build_in(area: Rect, tree: Node, layer: Layer, controls: WidgetGroup | None = None) -> list[ScrollArea]:
-    """Build a tree in part of a screen that is no page; return its scroll areas, which the screen draws."""
+    """Build a tree in part of a screen that is no `TreePage`; return its scroll areas, which the screen must draw."""
     target = Target(metrics(layer.canvas.frame.scale), layer, controls or WidgetGroup(layer), [])
     tree.build(target, area)
     return target.areas
 
 
 def here(place: Callable[[Rect], Any], width: Any, height: Any) -> Leaf[Any]:
-    """Return room for a part that lays itself out: `place(rect)` is called with its rectangle."""
+    """Return a leaf for something that draws itself: `place(rect)` is called with the rectangle it gets."""
     made = Leaf(lambda _target, rect: place(rect), width, height)
     made.is_solid = False
     return made
 
 
 class Scroll(Leaf[ScrollArea]):
-    """A node that is scrolled if it is too high; `made` is its area, which is one control of the page."""
+    """A node whose child is scrolled if it is too high; `made` is the scroll area, one control of the page."""
 
     is_solid = False
 
     def __init__(self, child: Node, *, least: float = 120.0, most: float = NO_LIMIT) -> None:
-        """Show a height of at least `least` and naturally of at most `most`."""
+        """Show a child in at least `least` units of height, and naturally in at most `most`."""
         self._child = child
 
         def across(m: Metrics) -> Size:
@@ -294,7 +297,6 @@ class Scroll(Leaf[ScrollArea]):
         super().__init__(self._scroll, across, up)
 
     def _scroll(self, target: Target, rect: Rect) -> ScrollArea:
-        """Make the area, and the content in a layer of its own."""
         area: ScrollArea = target.controls.add(ScrollArea(target.layer.canvas, target.layer, rect))
         height = self._child.heights(target.metrics, area.width).natural
         inside = Rect(rect.x, rect.top - height, area.width, height)
@@ -305,12 +307,12 @@ class Scroll(Leaf[ScrollArea]):
 
 
 def scroll(child: Node, *, least: float = 120.0, most: float = NO_LIMIT) -> Scroll:
-    """Return a node that is scrolled if it is higher than its room; rows of a `column` are seen whole or not at all."""
+    """Return a node that scrolls its child if that is too high, a `column` by whole rows; see `Scroll`."""
     return Scroll(child, least=least, most=most)
 
 
 def disabled(leaf: Leaf[Control]) -> Leaf[Control]:
-    """Return a control that cannot be used."""
+    """Disable the control of a leaf when it is made; return the leaf."""
 
     def disable(made: Control) -> None:
         made.enabled = False

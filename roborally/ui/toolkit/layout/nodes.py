@@ -1,6 +1,6 @@
-"""The nodes of a tree, each with a least and a natural size, and its leaves.
+"""The base classes of the nodes of a page's tree, and of its leaves, each with a least and a natural size.
 
-Widths are settled before heights, so that a wrapped text knows its width when it is asked for its height.
+Widths are computed before heights, because the height of a wrapped text depends on its width.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ class Size(NamedTuple):
 
 
 class Target(NamedTuple):
-    """Where leaves are built: pictures and texts, controls, and the scroll areas that the page draws."""
+    """What leaves are added to: a layer for pictures and texts, controls, and scroll areas that the page draws."""
 
     metrics: Metrics
     layer: "Layer"
@@ -36,56 +36,55 @@ class Target(NamedTuple):
 
 
 class Node:
-    """A part of a tree; the methods that set a property return the node."""
+    """A part of a page's tree. Methods that set a property return the node itself."""
 
     share = 0.0
-    """The share of free room that it takes in the direction of the row or column around it."""
+    """The share of free room that the node takes along the row or column that holds it, relative to the others."""
     across: Place | None = None
-    """Its place across that direction; `None` is stretched, or centred for leaves in a row."""
+    """The place across that row or column, such as `start`; `None` is stretched, or centred for leaves in a row."""
     is_solid = False
-    """Whether it is centred in a row unless it says otherwise, as texts and controls are."""
+    """Whether the node is centred instead of stretched in a row by default, as texts and controls are."""
     built: "Node | None" = None
-    """The node that was built in its place."""
+    """The node that was built in place of this one, `None` if it was built itself."""
 
     def __init__(self) -> None:
-        """Start without bounds."""
         self.width_bounds, self.height_bounds = (0.0, NO_LIMIT), (0.0, NO_LIMIT)
         self._known: dict[object, Size] = {}
 
     # --- properties -----------------------------------------------------------------------------------------------
 
     def grow(self, share: float = 1.0) -> Self:
-        """Take a share of the free room in the direction of the row or column around it."""
+        """Let the node take a share of the free room along the row or column that holds it; return the node."""
         self.share = share
         return self
 
     def wide(self, width: float | None = None, *, least: float = 0, most: float = NO_LIMIT) -> Self:
-        """Set the width, or bounds for it."""
+        """Set the width in units, or its limits; return the node."""
         self.width_bounds = (least, most) if width is None else (width, width)
         self._known.clear()
         return self
 
     def high(self, height: float | None = None, *, least: float = 0, most: float = NO_LIMIT) -> Self:
-        """Set the height, or bounds for it."""
+        """Set the height in units, or its limits; return the node."""
         self.height_bounds = (least, most) if height is None else (height, height)
         self._known.clear()
         return self
 
     def at(self, place: Place) -> Self:
-        """Stand at the start, in the centre or at the end across the row or column, in the natural size."""
+        """Set the place across the row or column; all but `stretch` keep the natural size. Return the node."""
         self.across = place
         return self
 
     # --- sizes ----------------------------------------------------------------------------------------------------
 
     def widths(self, m: Metrics) -> Size:
-        """Return the least and the natural width."""
+        """Return the least and the natural width in units, with texts measured by `m`."""
         if m not in self._known:
             self._known[m] = _bounded(self._widths(m), *self.width_bounds)
         return self._known[m]
 
     def heights(self, m: Metrics, width: float) -> Size:
-        """Return the least and the natural height at a width."""
+        """Return the least and the natural height in units for a width, with texts measured by `m`."""
         if (m, width) not in self._known:
             self._known[m, width] = _bounded(self._heights(m, width), *self.height_bounds)
         return self._known[m, width]
@@ -97,11 +96,11 @@ class Node:
         return Size(0, 0)
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Make everything in it, within a rectangle."""
+        """Create all controls, texts and pictures of the node within a rectangle."""
 
     @property
     def begins(self) -> Sequence[float]:
-        """Where its rows begin, in units below its upper edge, after it was built."""
+        """The beginnings of the node's rows, in units below its upper edge; empty if it has none or was not built."""
         return self.built.begins if self.built is not None else ()
 
 
@@ -110,7 +109,7 @@ def _bounded(size: Size, least: float, most: float) -> Size:
 
 
 class Leaf(Node, Generic[Made]):
-    """A text, a control or a picture; `made` is what `make(target, rect)` has returned."""
+    """A node for a text, a control or a picture; `made` is what `make(target, rect)` returned when it was built."""
 
     made: Made
     is_solid = True
@@ -121,7 +120,7 @@ class Leaf(Node, Generic[Made]):
         width: float | Size | Callable[[Metrics], Size],
         height: float | Size | Callable[[Metrics, float], Size],
     ) -> None:
-        """Make something of a size: a number, a least and a natural one, or a function."""
+        """Set the function that makes the content, and its size: one number for both, a `Size`, or a function."""
         super().__init__()
         self._make = make
         self._across, self._up = width, height
@@ -129,17 +128,17 @@ class Leaf(Node, Generic[Made]):
         self._name = ""
 
     def named(self, name: str) -> Self:
-        """Name a control, so that it keeps focus, scroll position and unfinished text when a page is rebuilt."""
+        """Name the control, so that it keeps focus, scroll position and typed text when the page is built again."""
         self._name = name
         return self
 
     def then(self, function: Callable[[Made], object]) -> Self:
-        """Call a function with what has been made."""
+        """Call a function with the control, text or picture when it is made; return the leaf."""
         self._listeners.append(function)
         return self
 
     def kept(self, owner: object, name: str) -> Self:
-        """Set an attribute of `owner` to what is made."""
+        """Set the attribute `name` of `owner` to the control, text or picture when it is made; return the leaf."""
         return self.then(lambda made: setattr(owner, name, made))
 
     def _widths(self, m: Metrics) -> Size:
@@ -149,7 +148,7 @@ class Leaf(Node, Generic[Made]):
         return _size(self._up(m, width) if callable(self._up) else self._up)
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Make the control or text in `rect`."""
+        """Make the control, text or picture in a rectangle, and call the functions that wait for it."""
         self.made = self._make(target, rect)
         if self._name:
             self.made.name = self._name  # type: ignore[attr-defined] # only controls are named

@@ -1,4 +1,4 @@
-"""The base of a page that is made of a tree."""
+"""`TreePage`, the base class of most pages: a screen whose content is a tree of nodes."""
 
 from collections.abc import Callable
 
@@ -18,73 +18,72 @@ from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 
 SHADE = 190
-"""How opaque the shade over the page below is, of 255."""
+"""The opacity of the shade over the page below, from 0 to 255."""
 
 
 class TreePage(Screen):
-    """A page in a frame; `tree` says what stands on it.
+    """A page in a frame; subclasses return its content from `tree`.
 
-    It goes back with Esc, is built again for another window, and is scrolled where it is too high. Call `rebuild` at
-    the end of `__init__`, and when language or content have changed. If `built` sets `main_list`, this list gets the
-    first focus, the arrows select in it from everywhere, and Enter calls `act`. If it sets `main_field`, this field
-    gets what is typed, unless a button has the focus.
+    Call `rebuild` at the end of `__init__`, and when language or content have changed; a page too high is scrolled. If
+    `built` sets `main_list`, this list gets the first focus, the arrows select in it while no other control has the
+    focus, and Enter calls `act`. If it sets `main_field`, this field gets what is typed, unless a button has the focus.
     """
 
     look = "panel"
-    """The look of the frame, empty for none."""
+    """The name of the frame's picture in `assets/ui`, empty for no frame."""
     margin = 16.0
-    """The space around the frame; a narrow window has less."""
+    """The space around the frame in units; narrow windows have less."""
     widest = highest = NO_LIMIT
-    """The largest size of the frame."""
+    """The maximum width and height of the frame, in units."""
     is_snug = False
-    """Whether the frame is only as high as its content needs."""
+    """Whether the frame is only as high as its content; otherwise it is as high as the page."""
 
     main_list: ListBox | None = None
-    """The list that the page is about, if there is one."""
+    """The list that arrows and Enter use, `None` for a page without one."""
     _clock: Leaf[TimeLeft] | None = None
     main_field: TextField | None = None
 
     def __init__(self, app: App, leave: Callable[[], None] | None = None) -> None:
-        """Start without content; `leave` goes back, by default to the screen below."""
+        """Start without content; `leave` is called to go back, by default it shows the screen below."""
         super().__init__(app)
         self._leave = leave or app.pop
         self.area = self.sheet
-        """The place of the frame."""
+        """The rectangle of the frame."""
         self.areas: list[ScrollArea] = []
 
     # --- for subclasses -------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return what stands on the page."""
+        """Return the content of the page; called at each `rebuild`."""
         raise NotImplementedError
 
     def backdrop(self) -> None:
-        """Draw what is behind the frame: a picture, or where the page below is seen, a shade over it."""
+        """Draw the background: the title picture, or on a page that is not `opaque` a shade over the screen below."""
         if self.opaque:
             self.layer.backdrop()
         else:
             self.layer.shade(theme.colour("background").replace(a=SHADE))
 
     def built(self) -> None:
-        """Use the controls that have been made."""
+        """Prepare the controls that have just been made, such as `main_list`; called at each `rebuild`."""
 
     def act(self) -> None:
-        """Do what the page is for, with the selected entry of the main list."""
+        """Run the page's main action with the selected entry of the main list; called for Enter."""
 
     def back(self, *, accent: bool = False) -> Leaf[Button]:
-        """Return the button that goes back."""
+        """Return a leaf with the button *Back*, highlighted with `accent`."""
         made = button(_("Back"), self.escape, icon="arrow-left", accent=accent, height=46)
         return made.wide(least=150).named("back")
 
     def clock(self) -> Leaf[TimeLeft]:
-        """Return the remaining time for an answer in a match below, hidden while no clock runs (CLI-706)."""
+        """Return a leaf with the time left for an answer in a match below, hidden if no clock runs (CLI-706)."""
         self._clock = Leaf(lambda target, rect: TimeLeft(target.layer, rect.right, rect.centre[1], 22), 90, 34)
         return self._clock
 
     # --- building -------------------------------------------------------------------------------------------------
 
     def rebuild(self) -> None:
-        """Build the page again; focus, scrolled lists and unfinished texts of named controls stay."""
+        """Build the page again; named controls keep focus, scroll position and typed texts."""
         kept = self.controls.kept
         self.clear()
         self.areas = []
@@ -96,7 +95,7 @@ class TreePage(Screen):
             self.controls.motion(*self.app.pointer)
 
     def build(self, tree: Node) -> None:
-        """Find the place of the frame, and build a tree in it."""
+        """Find the size and place of the frame, and build a tree in it."""
         m = metrics(self.space.frame.scale)
         margin = self._margin
         seen = self.space.whole
@@ -118,14 +117,14 @@ class TreePage(Screen):
         return self.margin if self.sheet.width <= self.space.whole.width else min(self.margin, 4.0)
 
     def fit(self) -> None:
-        """Show the frame, and scroll bars if it is larger than the window."""
+        """Place the frame in the window, with scroll bars if it is larger than the window."""
         content = self.area.inset(-self._margin)
         if content != self.space.content:
             self.space.place(None, content)
         self.overflow.fit()
 
     def update(self, seconds: float) -> None:
-        """Show the time that passes for an answer."""
+        """Update the parts and the remaining time; `seconds` have passed since the last update."""
         super().update(seconds)
         if self._clock is not None:
             self._clock.made.show(self.app.seconds_left())
@@ -139,15 +138,15 @@ class TreePage(Screen):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def escape(self) -> None:
-        """Go back."""
+        """Go back, as the button *Back* does."""
         self._leave()
 
     def typed(self, text: str) -> None:
-        """Pass typed letters to the main field, or else to the focused control."""
+        """Pass typed letters to the main field, or without one to the focused control."""
         (self.main_field or self.controls).typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key; Enter and arrows are for the main list unless another control has the focus."""
+        """Handle a key; Enter and up and down arrows are for the main list unless another control has the focus."""
         keys, chosen, line = arcade.key, self.main_list, self.main_field
         if line is not None and not isinstance(self.controls.focus, Button) and line.key(symbol, modifiers):
             return
@@ -161,7 +160,7 @@ class TreePage(Screen):
             super().key(symbol, modifiers)
 
     def focus_first(self) -> bool:
-        """Give the main list the focus, or the most used control."""
+        """Focus the main list or the most useful control unless one has the focus; return whether one has it now."""
         if self.controls.focus is None and self.main_list is not None and self.main_list.enabled:
             self.controls.set_focus(self.main_list)
         return super().focus_first()

@@ -1,1 +1,1 @@
-"""Sound and music: volumes, the number of simultaneous sounds, and the thread that plays files."""
+"""Sound and music: `audio` decides what is played and how loud, `speaker` plays files in a thread."""

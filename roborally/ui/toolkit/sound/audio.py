@@ -1,4 +1,4 @@
-"""Sound and music: volumes, and the number of simultaneous sounds."""
+"""Decides which sounds and which music are played, and how loud; screens call `Audio` through the window."""
 
 from pathlib import Path
 
@@ -7,22 +7,21 @@ from roborally.profile import Settings
 from roborally.ui.toolkit.sound.speaker import Speaker
 
 VOICES = 10
-"""The maximum number of simultaneous effects."""
+"""The maximum number of effects that are heard at the same time."""
 AT_ONCE = 4
-"""The maximum number of effects that start at the same moment."""
+"""The maximum number of effects that start in the same frame."""
 REPEAT = 0.09
-"""Seconds after which an effect may start again."""
+"""Seconds after its start for which the same effect is not started again."""
 FADE = 1.2
-"""Seconds in which music fades in or out."""
+"""Seconds that music takes to fade in or out."""
 AUDIBLE = 0.01
-"""The smallest change of volume that is applied during a fade."""
+"""The smallest change of volume (0 to 1) that is passed on to the speaker during a fade."""
 
 
 class Audio:
-    """Plays all sounds. Without a speaker it is silent, and needs no special handling."""
+    """Plays effects and music, with the volumes of the player's settings; without a speaker it plays nothing."""
 
     def __init__(self, speaker: Speaker | None = None, settings: Settings | None = None) -> None:
-        """Start with the game's own effects and without music."""
         self._speaker = speaker
         self._always = frozenset(sound_table().always)
         self._now = 0.0
@@ -37,28 +36,28 @@ class Audio:
         self.load(shared_sounds())
 
     def load(self, files: list[Path]) -> None:
-        """Prepare effects; unprepared effects are not played."""
+        """Prepare files of effects in the background; effects that are not prepared are not played."""
         if self._speaker is not None:
             self._speaker.load(files)
 
     @property
     def effects_volume(self) -> float:
-        """The volume of effects, 0 to 1."""
+        """The volume of effects in the settings, 0 to 1."""
         return _volume(self.settings, self.settings.effects_volume)
 
     @property
     def music_volume(self) -> float:
-        """The volume of music when it is not fading, 0 to 1."""
+        """The volume of music in the settings, 0 to 1, at which a fade ends."""
         return _volume(self.settings, self.settings.music_volume) if self.settings.music else 0.0
 
     # --- effects --------------------------------------------------------------------------------------------------
 
     def effect(self, name: str) -> bool:
-        """Play one of the game's own effects by its name; return whether it is played."""
+        """Play one of the game's own effects by its name, such as `click`; return whether it is played."""
         return self.play(shared_sound(name))
 
     def play(self, path: Path) -> bool:
-        """Play an effect unless too many are playing; return whether it is played."""
+        """Play a prepared effect unless too many are playing; return whether it is played."""
         volume = self.effects_volume
         length = self._speaker.length(path) if self._speaker is not None else 0.0
         if self._speaker is None or length <= 0 or volume <= 0 or not self._has_room(path):
@@ -77,11 +76,11 @@ class Audio:
     # --- music ----------------------------------------------------------------------------------------------------
 
     def music(self, name: str) -> None:
-        """Fade to a piece of music after the current one has faded out; an empty name is silence."""
+        """Fade the current music out and the piece `name` in; an empty name is silence."""
         self._wanted = name
 
     def update(self, seconds: float) -> None:
-        """Advance by an interval of real time."""
+        """Advance fades and the time since effects have started by a number of seconds."""
         self._now += seconds
         self._begun_now = 0
         self._ends = [end for end in self._ends if end > self._now]

@@ -18,25 +18,24 @@ from pyglet.media.drivers.silent.adaptation import SilentDriver
 SAMPLE = 2
 """Bytes per sample of one channel."""
 FAREWELL = 1.0
-"""The longest wait for the thread on closing, in seconds; a sound server that hangs must not delay the exit."""
+"""The longest wait for the thread when the program ends, in seconds, in case the sound server hangs."""
 
 _log = logging.getLogger(__name__)
 
 
 MAX_SAMPLES = 6_000_000
-"""The largest sound kept decoded: a minute in stereo. A server's plugin may have an endless file."""
+"""The maximum number of samples of an effect, a minute in stereo: a server's plugin may have an endless file."""
 MAX_LENGTH = 60
-"""The longest sound kept, in seconds: at one sample per second a few would keep all others silent for hours."""
+"""The maximum length of an effect in seconds; a longer one would keep others from being played."""
 
 
 class SoundFileSource(StreamingSource):
-    """A sound file decoded during playback; a loop repeats for ever without a gap.
+    """A sound file that pyglet plays while it is being decoded; with `loop` it repeats for ever without a gap.
 
     Raises `RuntimeError` if libsndfile cannot read the file.
     """
 
     def __init__(self, path: Path, *, loop: bool = False) -> None:
-        """Open the file."""
         import soundfile
 
         self._file: Any = soundfile.SoundFile(path)
@@ -46,19 +45,19 @@ class SoundFileSource(StreamingSource):
 
     @property
     def samples(self) -> int:
-        """The number of samples in all channels."""
+        """The number of samples of all channels together."""
         return int(self._file.frames * self._file.channels)
 
     def is_precise(self) -> bool:
-        """Return the requested length, although pyglet may read on until the end."""
+        """Return true, so that pyglet asks for no more data than it needs."""
         return True
 
     def seek(self, timestamp: float) -> None:
-        """Seek to a time in seconds."""
+        """Continue at a time in seconds after the beginning."""
         self._file.seek(int(max(0.0, timestamp) * self._file.samplerate) % self._file.frames)
 
     def get_audio_data(self, num_bytes: float, compensation_time: float = 0.0) -> AudioData | None:
-        """Return the next samples, at most `num_bytes`, or `None` after the end."""
+        """Return the next samples, at most `num_bytes` bytes, or `None` after the end."""
         frame = SAMPLE * self._file.channels
         wanted = int(num_bytes) // frame
         data = bytes(self._file.buffer_read(wanted, dtype="int16"))
@@ -68,32 +67,27 @@ class SoundFileSource(StreamingSource):
         return AudioData(data, len(data)) if data else None
 
     def delete(self) -> None:
-        """Close the file."""
+        """Close the sound file."""
         self._file.close()
 
 
 class Voice(Player):
-    """A sound being played. The speaker's thread removes it, so the end of the sound needs no event."""
+    """A player for one sound, which the speaker's thread removes after the sound has ended."""
 
     def __init__(self, source: StaticSource | SoundFileSource, volume: float) -> None:
-        """Start playing; the volume is 0 to 1."""
         super().__init__()
         self.volume = volume
         self.queue(source)
         self.play()
 
     def on_eos(self) -> None:
-        """Do nothing at the end of the source."""
+        """Do nothing at the end of the sound."""
 
 
 class Speaker:
-    """Plays sound files; all calls return at once, and a thread does the work.
-
-    `started` counts the effects played.
-    """
+    """Plays sound files in a thread; all calls but `wait` and `close` return at once. `started` counts effects."""
 
     def __init__(self) -> None:
-        """Start the thread."""
         self._tasks: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._sounds: dict[Path, StaticSource] = {}
         self._voices: list[tuple[Voice, float]] = []
@@ -105,30 +99,30 @@ class Speaker:
     # --- thread-safe calls ----------------------------------------------------------------------------------------
 
     def do(self, task: Callable[[], object]) -> None:
-        """Queue a function for the thread, after all earlier requests."""
+        """Let the thread call a function, after all earlier requests."""
         self._tasks.put(task)
 
     def load(self, files: Iterable[Path]) -> None:
-        """Decode effects, so that they can be played; known ones are skipped."""
+        """Decode files of effects, so that they can be played; skip those that have been decoded already."""
         for path in files:
             if path not in self._sounds:
                 self.do(lambda path=path: self._decode(path))  # type: ignore[misc]
 
     def length(self, path: Path) -> float:
-        """Return the length of an effect in seconds, 0 until it has been decoded."""
+        """Return the length of an effect in seconds, 0 if it has not been decoded."""
         sound = self._sounds.get(path)
         return sound.duration if sound is not None else 0.0
 
     def play(self, path: Path, volume: float) -> None:
-        """Play a decoded effect; the volume is 0 to 1."""
+        """Play a decoded effect at a volume from 0 to 1."""
         self.do(lambda: self._start(path, volume))
 
     def play_music(self, path: Path, volume: float) -> None:
-        """Play a file as a loop, replacing the current one; the volume is 0 to 1."""
+        """Play a file of music again and again instead of the current one, at a volume from 0 to 1."""
         self.do(lambda: self._start_music(path, volume))
 
     def stop_music(self) -> None:
-        """Stop the music."""
+        """Stop the music, if any is playing."""
         self.do(self._end_music)
 
     def set_music_volume(self, volume: float) -> None:
@@ -136,19 +130,19 @@ class Speaker:
         self.do(lambda: self._fade(volume))
 
     def wait(self, seconds: float = 30.0) -> bool:
-        """Wait until all requests are done; return whether they were done within the time."""
+        """Wait until all requests are done, at most a number of seconds; return whether they are done."""
         done = threading.Event()
         self.do(done.set)
         return done.wait(seconds)
 
     def close(self) -> None:
-        """Stop all sound and the thread."""
+        """Stop all sound and end the thread."""
         self._tasks.put(None)
         self._thread.join(FAREWELL)
 
     @property
     def music_volume(self) -> float:
-        """The volume of the music, 0 to 1; 0 without music."""
+        """The present volume of the music, 0 to 1; 0 if none is playing."""
         return float(self._music[0].volume) if self._music is not None else 0.0
 
     # --- the thread -----------------------------------------------------------------------------------------------
@@ -198,7 +192,7 @@ class Speaker:
 
 
 def open_speaker() -> Speaker | None:
-    """Return a speaker, or `None` without a sound device or libsndfile."""
+    """Return a new speaker, or `None` without a sound device or libsndfile."""
     if isinstance(get_audio_driver(), SilentDriver):
         _log.debug("there is no sound: pyglet has found no device to play it on")
         return None

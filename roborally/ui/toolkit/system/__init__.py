@@ -1,1 +1,1 @@
-"""The window of the operating system: opening it, its events, faults, libraries and folders."""
+"""The connection to the operating system: the window, its events and errors, libraries, the file manager."""

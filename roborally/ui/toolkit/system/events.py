@@ -1,4 +1,4 @@
-"""Mouse and key events of the system, in units, for the object that receives the input."""
+"""`EventWindow`, a window that passes events of mouse and keys to the screen on top, with points in its units."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,14 +18,14 @@ from roborally.ui.toolkit.system.window import Window
 
 
 class Receiver(Protocol):
-    """Receives the input, with all points in units of its space."""
+    """What a window passes its input to, such as a screen; all points are in units of its `space`."""
 
     space: Space
     overflow: Overflow
 
     @property
     def scene(self) -> object:
-        """The current purpose of keys and mouse."""
+        """Any value that stands for what keys and mouse do at present; see `Screen.scene`."""
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
@@ -40,10 +40,10 @@ class Receiver(Protocol):
         """Handle a mouse button release."""
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Handle the mouse wheel; away from the user is positive."""
+        """Handle the mouse wheel; a positive `amount` is away from the user."""
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key."""
+        """Handle a key, with the codes of `arcade.key`."""
 
     def typed(self, text: str) -> None:
         """Handle typed letters."""
@@ -53,37 +53,36 @@ class Receiver(Protocol):
 
 
 class EventWindow(Window):
-    """A window that passes mouse and keys to its receiver, and stores the position of the mouse."""
+    """A window that passes mouse and keys to its receiver, and knows the position of the mouse."""
 
     def __init__(self, settings: Settings | None = None, **options: bool) -> None:
-        """Open the window, with the options of `Window`."""
         super().__init__(settings, **options)
         self._mouse = (0.0, 0.0)
         self.held_key: int | None = None
-        """The key that was pressed last, until one is released."""
+        """The code of the key that was pressed last, `None` after a key was released."""
         self.key_focus = KeyFocus()
         self.double_click = DoubleClick()
-        """Keeps second clicks from objects that have just appeared."""
+        """Ignores second clicks of double clicks on what has just appeared."""
         self._tip = ScreenTip()
         self._drops_text = False
 
     @property
     def receiver(self) -> Receiver | None:
-        """The object that receives the input; none in this class."""
+        """The object that receives the input; always `None` in this class."""
         return None
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that work everywhere; none in this class."""
+        """Return the keys that work on every screen; none in this class."""
         return []
 
     @property
     def space_on_top(self) -> Space:
-        """The space of the receiver, that of matches without one."""
+        """The space of the receiver; without a receiver the space of matches."""
         return self.receiver.space if self.receiver is not None else self.matches
 
     @property
     def pointer(self) -> tuple[float, float]:
-        """The position of the mouse, in units of the screen on top."""
+        """The position of the mouse, in units of the receiver's space."""
         return self.space_on_top.to_units(*self._mouse)
 
     @pointer.setter
@@ -94,18 +93,18 @@ class EventWindow(Window):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Store the position of the mouse, and return the previous one."""
+        """Store the position of the mouse in pixels; return the previous one in units of the receiver's space."""
         before, self._mouse = self.pointer, (x, y)
         return before
 
     def _meant(self, x: float, y: float) -> tuple[float, float]:
-        """Return what a click at a pixel is meant for, in units of the screen on top."""
+        """Return the point, in units, that a click at a pixel is meant for, also after the page has moved."""
         (across, up), (dx, dy) = self.pointer, self.receiver.overflow.aside(x, y) if self.receiver else (0.0, 0.0)
         return across + dx, up + dy
 
     @rescued
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Pass on a move of the mouse."""
+        """Pass a move of the mouse to the receiver."""
         self._point(x, y)
         self.key_focus.note_mouse()
         self._tip.moved(self.pointer)
@@ -116,7 +115,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Pass on a press of a mouse button."""
+        """Pass the press of a mouse button to the receiver, unless it hits a scroll bar or is a stray second click."""
         self._point(x, y)
         self.key_focus.note_mouse()
         self._tip.hide(self.pointer)
@@ -128,7 +127,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
-        """Pass on a drag."""
+        """Pass a move of the mouse with its button pressed to the receiver, unless it moves a scroll bar."""
         before = self._point(x, y)
         self._tip.moved(self.pointer)
         if self.receiver is None or self.receiver.overflow.drag(x, y):
@@ -139,7 +138,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Pass on a release of a mouse button."""
+        """Pass the release of a mouse button to the receiver, unless it releases a scroll bar."""
         self._point(x, y)
         if self.receiver is None or self.receiver.overflow.release():
             return
@@ -148,7 +147,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        """Pass on a turn of the wheel."""
+        """Pass a turn of the wheel to the receiver; sideways it scrolls the receiver's space."""
         if self.receiver is not None:
             self.receiver.overflow.keep(x, y)
             if scroll_x:
@@ -158,7 +157,7 @@ class EventWindow(Window):
             self._follow(x, y)
 
     def _follow(self, x: float, y: float) -> None:
-        """Highlight the object under the mouse after something has moved there."""
+        """Let the receiver highlight what is under the mouse now, after scrolling."""
         if self.receiver is not None:
             self.receiver.motion(*self.space_on_top.to_units(x, y))
 
@@ -166,16 +165,16 @@ class EventWindow(Window):
 
     @rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Pass on a key, unless it has the same effect everywhere."""
+        """Handle a key of the keyboard, and ignore its letter if it opens another screen."""
         before, self.held_key = self.receiver, symbol
         self.press_key(usual_key(symbol, getattr(self, "_x_display", None)), modifiers)
         self._drops_text = self.receiver is not before
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
-        """Take letters again after a key that has opened a screen; while it is held it may repeat.
+        """Accept letters again after the release of a key that has opened a screen.
 
-        X11 names a key after the keys held with it: if Shift is released before Tab, pyglet would wait for ever for the
-        release of what it was pressed as, and not report that again.
+        X11 names a key after the keys held with it: if Shift is released before Tab, the key that was pressed is never
+        released, and pyglet would not report it again. Then all keys count as released.
         """
         self._drops_text, self.held_key = False, None
         held: set[int] = getattr(self, "pressed_keys", set())
@@ -183,12 +182,12 @@ class EventWindow(Window):
             held.clear()
 
     def on_deactivate(self) -> None:
-        """Forget which key is held: another window gets its release."""
+        """Forget which key is held when another window gets the keys, and with them its release."""
         self.held_key = None
 
     @rescued
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
-        """Handle a key; `pad` says that a gamepad's button stands for it."""
+        """Run a key's shortcut, or pass the key to the receiver; `pad` says that a gamepad's button stands for it."""
         receiver = self.receiver
         self.key_focus.note_key(receiver.scene if receiver is not None else None, pad=pad)
         self._tip.hide(self.pointer)
@@ -202,12 +201,12 @@ class EventWindow(Window):
 
     @rescued
     def on_text(self, text: str) -> None:
-        """Pass on typed letters, but not that of the key that has opened a screen, such as C for the chat."""
+        """Pass typed letters to the receiver, except that of the key that has opened it, such as C for the chat."""
         if self.receiver is not None and can_be_typed(text) and not self._drops_text:
             self.receiver.typed(text)
 
     @rescued
     def on_file_drop(self, x: int, y: int, paths: Sequence[str]) -> None:
-        """Pass on dropped files."""
+        """Pass files dropped onto the window to the receiver."""
         if self.receiver is not None:
             self.receiver.dropped([Path(path) for path in paths])

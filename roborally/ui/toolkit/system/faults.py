@@ -1,4 +1,4 @@
-"""Handles errors raised by the window's handlers: passes them to services and the fault desk."""
+"""`rescued`, a decorator of the window's event handlers that passes on their errors, and what it needs."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,34 +10,34 @@ Arguments = ParamSpec("Arguments")
 
 
 class Service(Protocol):
-    """A background service that runs whatever is shown."""
+    """Something that is updated in every frame, whichever screens are shown, such as a connection to a server."""
 
     def update(self) -> None:
-        """Update, once per frame."""
+        """Do what is due; called once per frame."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Leave a screen that fails because of outside data; return whether that was the cause."""
+        """Handle an unexpected error if data from outside caused it, by leaving their screen; return whether it did."""
 
     def close(self) -> None:
-        """Stop, because the window is closed."""
+        """Stop, because the window is being closed."""
 
 
 class Guarded(Protocol):
-    """A window with a handler for errors."""
+    """A window with a handler for errors. `handling` says whether an event is being handled."""
 
     handling: bool
 
     def take_fault(self, error: BaseException) -> None:
-        """Pass an unexpected error to the handler that can continue after it; raise it if there is none."""
+        """Handle an unexpected error, or raise it."""
 
 
 Window = TypeVar("Window", bound=Guarded)
 
 
 def rescued(handle: Callable[Concatenate[Window, Arguments], None]) -> Callable[Concatenate[Window, Arguments], None]:
-    """Return a handler that passes all errors while drawing or handling input to `take_fault`.
+    """Decorate a method of a window that handles an event: pass its errors to the window's `take_fault`.
 
-    Handlers may call each other; the outermost one handles the error, so that no code continues after it.
+    Such methods may call each other; only the outermost one catches the error, so that no code continues after it.
     """
 
     @wraps(handle)

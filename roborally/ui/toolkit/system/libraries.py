@@ -1,8 +1,7 @@
 """Finds the system's libraries for pyglet with a single process instead of one for each library.
 
-pyglet asks `ctypes.util.find_library` for some twenty libraries. On Linux each answer takes a process, and several,
-among them a compiler, for each missing library, such as those for sound: together a third of a second before the window
-opens.
+pyglet asks `ctypes.util.find_library` for some twenty libraries. On Linux that starts a process for each, and more for
+each missing one, which takes a third of a second before the window opens.
 """
 
 import os
@@ -20,7 +19,7 @@ _LDCONFIG = ("/sbin/ldconfig", "-p")
 
 
 _DECODER = "pyglet.image.codecs.gdkpixbuf2"
-"""A decoder of pictures that would load all of GTK's libraries; without it pyglet uses Pillow, as this program does."""
+"""pyglet's decoder that would load all of GTK's libraries; without it pyglet reads pictures with Pillow."""
 
 
 _find_one: Callable[[str], str | None] = pyglet.lib.loader.find_library
@@ -28,18 +27,18 @@ _find_one: Callable[[str], str | None] = pyglet.lib.loader.find_library
 
 
 def ask_once() -> None:
-    """Let pyglet find libraries in the system's list of them."""
+    """Patch pyglet on Linux so that it finds libraries with this module's `find_library`."""
     if sys.platform == "linux":
         pyglet.lib.loader.find_library = find_library  # type: ignore[method-assign,assignment] # it has no setting
 
 
 def leave_out_decoders() -> None:
-    """Let pyglet read pictures with Pillow alone."""
+    """Patch pyglet so that it reads pictures with Pillow instead of GTK."""
     sys.modules.setdefault(_DECODER, None)  # type: ignore[arg-type] # with `None` its import fails
 
 
 def find_library(name: str) -> str | None:
-    """Return the file name or the path of a library, such as `libGL.so.1` for `GL`, or `None`."""
+    """Return the file name or the path of a library, such as `libGL.so.1` for `GL`, or `None` if it is missing."""
     if not known():
         return _find_one(name)
     return known().get(name) or _in_own_folders(name)
@@ -47,7 +46,7 @@ def find_library(name: str) -> str | None:
 
 @cache
 def known() -> dict[str, str]:
-    """Return the file names of the libraries that the system's loader knows, by name; empty if it cannot be asked."""
+    """Return the file names of all libraries of the system by name, as `ldconfig` lists them; empty without it."""
     try:
         text = subprocess.run(_LDCONFIG, capture_output=True, env={**os.environ, "LC_ALL": "C"}, check=False).stdout
     except OSError:
@@ -59,6 +58,5 @@ def known() -> dict[str, str]:
 
 
 def _in_own_folders(name: str) -> str | None:
-    """Return a library from the folders in `LD_LIBRARY_PATH`, or `None`."""
     folders = [folder for folder in os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep) if folder]
     return next((str(path) for folder in folders for path in sorted(Path(folder).glob(f"lib{name}.so*"))), None)

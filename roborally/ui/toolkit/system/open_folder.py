@@ -1,4 +1,4 @@
-"""Opens a folder in the system's file manager."""
+"""Opens folders in the system's file manager, for buttons on pages."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ OPENERS = {"darwin": "open", "linux": "xdg-open"}
 
 
 def open_folder(folder: Path) -> None:
-    """Open a folder without waiting for the file manager; raise `GameError` if there is none."""
+    """Open a folder in the system's file manager, without waiting for it; raise `GameError` if that fails."""
     try:
         if sys.platform == "win32":
             os.startfile(folder)

@@ -1,4 +1,4 @@
-"""The window itself: opening it, its size and spaces, and the frames it draws."""
+"""`Window`, the base of the game's window: opens it, adapts to its size, and draws frames when needed."""
 
 import sys
 from collections.abc import Callable
@@ -23,13 +23,13 @@ pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real p
 
 
 SETTLING = 0.15
-"""Seconds without change after which a new size is final."""
+"""Seconds without a change after which a new size of the window is final."""
 SELDOM = 1.0
-"""Seconds between two updates at a fixed rate: they are not used, and sixty a second take 10 % of the time at rest."""
+"""Seconds between arcade's updates at a fixed rate, which are not used here; usually there are sixty a second."""
 
 
 def _density() -> float:
-    """Return the physical pixels per logical pixel of the screen: 2 where windows are twice as large."""
+    """Return the physical pixels per logical pixel of the screen, at least 1; 2 on a screen of double density."""
     try:
         return float(max(1.0, pyglet.display.get_display().get_default_screen().get_scale()))
     except NotImplementedError:  # drawing without a screen
@@ -37,14 +37,13 @@ def _density() -> float:
 
 
 def _screen_size(density: float) -> tuple[float, float]:
-    """Return width and height of the screen in logical pixels; pyglet returns physical ones except on macOS."""
     screen = pyglet.display.get_display().get_default_screen()
     text = 1.0 if sys.platform == "darwin" else density
     return screen.width / text, screen.height / text
 
 
 def _first_size(settings: Settings, density: float, *, within_screen: bool) -> tuple[int, int]:
-    """Return the width and height of the window in pixels."""
+    """Return the configured width and height of the window in physical pixels, limited to the screen on request."""
     size: tuple[float, float] = settings.window_width, settings.window_height
     if within_screen:
         size = min(size[0], _screen_size(density)[0]), min(size[1], _screen_size(density)[1])
@@ -52,9 +51,9 @@ def _first_size(settings: Settings, density: float, *, within_screen: bool) -> t
 
 
 class Window(arcade.Window):
-    """A window with the player's settings; `App` fills it.
+    """A window with the player's settings, spaces and sound; its subclass `App` adds screens.
 
-    Raises `GameError` without a display.
+    Without a display it raises `GameError`.
     """
 
     def __init__(
@@ -66,11 +65,11 @@ class Window(arcade.Window):
         visible: bool = True,
         within_screen: bool = False,
     ) -> None:
-        """Open the window in the configured size, or with `within_screen` at most that of the screen."""
+        """Open the window in the size of the settings; `within_screen` limits that to the screen's."""
         self.settings = settings or Settings()
         """The player's settings; `apply` changes them."""
         self.keep_settings: Callable[[], None] = lambda: None
-        """Writes the settings after a key has changed them."""
+        """Called to write the settings to their file after a key has changed them."""
         self.pace = FramePace(self)
         """Decides which frames are drawn."""
         self.handling = False
@@ -78,7 +77,7 @@ class Window(arcade.Window):
         self._laid_out = False
         self._hidden = False
         self._settling = 0.0
-        """The seconds after which the size is final; not above 0 if it is."""
+        """The remaining seconds until a new size is final; 0 or less if it is."""
         try:
             self.density = _density()
             pictures.draw_for(self.density)
@@ -102,33 +101,33 @@ class Window(arcade.Window):
         theme.load_fonts()
         atlas.prepare(self.ctx, self.get_size())
         self.extent = self.get_size()
-        """Width and height of the layout, in pixels."""
+        """The width and height in pixels for which the window's content is laid out."""
         self.pages = Space(self, page_scale, PAGE)
-        """A space like those of pages, centred in the window."""
+        """A space with the scale of pages, centred in the window."""
         self.matches = Space(self, match_scale)
-        """The space of matches, which fill the window."""
+        """The space of matches, which fills the window."""
         self.audio = Audio(settings=self.settings)
 
     def _create(self) -> None:
-        """Open the window, and enable dropped files, which arcade cannot."""
+        """Open the window, and let files be dropped onto it, for which arcade has no option."""
         self._file_drops = True
         super()._create()
 
     def close(self) -> None:
-        """Close the window and stop arcade's updates, which would also keep it in memory.
+        """Close the window, and stop arcade's updates, which would keep it in memory.
 
-        pyglet closes it again when it is freed: by then another one may be open.
+        Further calls do nothing: pyglet closes a window again when it is freed, when another one may be open.
         """
         if not self.closed:
             super().close()
             pyglet.clock.unschedule(self._dispatch_frame)
 
     def take_fault(self, error: BaseException) -> None:
-        """Raise an unexpected error of a handler, unless a subclass can continue after it."""
+        """Handle an unexpected error of an event handler: raise it; a subclass may continue instead."""
         raise error
 
     def apply(self, settings: Settings) -> None:
-        """Apply changed settings: sound, size and full screen take effect at once."""
+        """Use changed settings from now on: sound, size of window and texts, full screen."""
         before, self.settings = self.settings, settings
         self.audio.settings = settings
         if settings.interface_scale != before.interface_scale:
@@ -140,57 +139,57 @@ class Window(arcade.Window):
             self.set_size(*(round(side * self.density) for side in size))
 
     def toggle_full_screen(self) -> None:
-        """Change to full screen or back, and store that in the settings."""
+        """Change to full screen or back, and write that to the settings."""
         self.apply(replace(self.settings, full_screen=not self.fullscreen))
         self.keep_settings()
 
     @property
     def largest_size(self) -> tuple[float, float]:
-        """Width and height of the screen in the pixels of the settings."""
+        """The width and height of the screen in logical pixels, as in the settings."""
         return _screen_size(self.density)
 
     def play_sound(self, name: str) -> None:
-        """Play one of the game's own effects."""
+        """Play one of the game's own sounds, such as `click`."""
         self.audio.effect(name)
 
     # --- frames ---------------------------------------------------------------------------------------------------
 
     def draw(self, seconds: float) -> None:
-        """Draw a frame and show it, unless it would look like the one before, or the window is minimised.
+        """Draw and show a frame, unless it would look like the one before, or the window is minimised.
 
-        Some systems show frames of a minimised window once a second at most, and all else would have to wait for that.
+        On some systems showing a frame of a minimised window takes a second. `seconds` is the time since the last call.
         """
         if self.pace.is_due(seconds) and not self._hidden:
             super().draw(seconds)
 
     def on_hide(self) -> None:
-        """Draw nothing while the window is minimised; everything else goes on."""
+        """Draw no more frames, because the window has been minimised."""
         self._hidden = True
 
     def on_show(self) -> None:
-        """Draw again."""
+        """Draw frames again, because the window is no longer minimised."""
         self._hidden = False
 
     def dispatch_event(self, *arguments: Any) -> None:
-        """Handle an event of the window."""
+        """Handle an event of the window, given as its name and its arguments; input makes frames due again."""
         self.pace.note_event(arguments[0])
         super().dispatch_event(*arguments)
 
     # --- size -----------------------------------------------------------------------------------------------------
 
     def on_resize(self, width: int, height: int) -> None:
-        """Lay everything out for the new size."""
+        """Lay everything out for a new size of the window in pixels."""
         super().on_resize(width, height)
         if self._laid_out:
             self.adapt_to(width, height)
 
     def on_scale(self, scale: float, dpi: int) -> None:
-        """Lay everything out for a screen with another density, after the window has been moved there."""
+        """Lay everything out after the window was moved to a screen with `scale` physical pixels per logical one."""
         self.density = max(1.0, scale)
         self._adapt()
 
     def adapt_to(self, width: int, height: int) -> None:
-        """Lay everything out for a size in pixels."""
+        """Lay everything out for a width and height in pixels."""
         self.extent = width, height
         self._adapt()
 
@@ -207,7 +206,7 @@ class Window(arcade.Window):
             self._settling = SETTLING
 
     def settle(self, seconds: float) -> bool:
-        """Store a new size once it has not changed for a while; return whether it is final now."""
+        """Count down until a new size is final, then store it; return whether it has just become final."""
         is_new = self._settling > 0
         self._settling -= seconds
         if not is_new or self._settling > 0:
@@ -217,22 +216,22 @@ class Window(arcade.Window):
         return True
 
     def note_size(self) -> None:
-        """Store a size that the player has given the window by hand (CLI-2224)."""
+        """Store the present size of the window in the settings (CLI-2224), unless it is full screen or too small."""
         width, height = (round(side / self.density) for side in self.get_size())
         if not self.fullscreen and width >= theme.MINIMUM_SIZE[0] and height >= theme.MINIMUM_SIZE[1]:
             self.settings = replace(self.settings, window_width=width, window_height=height)
 
     @property
     def magnification(self) -> float:
-        """The player's factor for the size of texts and controls."""
+        """The player's factor for the size of texts and controls, 1 for the usual size."""
         return self.settings.interface_scale / 100
 
     @property
     def frame(self) -> Viewport:
-        """The scale of pages in the window."""
+        """The scale and origin of the units of pages in the window."""
         return self.pages.frame
 
 
 def has_graphics_card() -> bool:
-    """Return whether antialiasing is cheap; with software rendering it costs more than everything else."""
+    """Return whether the machine seems to have a graphics card; without one antialiasing would be slow."""
     return sys.platform != "linux" or any(Path("/dev/dri").glob("render*"))
