@@ -32,7 +32,7 @@ class Build(msgspec.Struct, frozen=True):
 
 
 def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) -> Build:
-    """Return the build of the game with these plugins and the bots' plugins; plugins that are not found are skipped."""
+    """Return the present code of the game, of these plugins and of the bots' plugins; unknown plugins are skipped."""
     wanted = [catalogue.plugins[id_] for id_ in plugins if id_ in catalogue.plugins]
     wanted += [plugin for plugin in bringers(bots, catalogue) if plugin not in wanted]
     found = {plugin.id: PluginBuild(plugin.manifest.version, digest_of([plugin.folder])) for plugin in wanted}
@@ -41,14 +41,14 @@ def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) 
 
 
 def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins that add bots of these names, in the order of the plugins' ids."""
+    """Return the plugins that add bots with these names, in the order of the plugins' ids."""
     brought = plugin_bots(catalogue).plugins
     found = {brought[name].id: brought[name] for name in bots if name in brought}
     return [found[id_] for id_ in sorted(found)]
 
 
 def digest_of(places: Iterable[Path]) -> str:
-    """Return a hash of 16 hexadecimal digits of the Python and TOML files in these files and folders."""
+    """Return a hash, 16 hexadecimal digits, of the Python and TOML files among these files and folders."""
     digest = hashlib.blake2b(digest_size=8)
     for place in places:
         files = sorted(place.rglob("*")) if place.is_dir() else [place]

@@ -1,4 +1,4 @@
-"""Draws the report's charts as SVG; the same figures give the same bytes. Needs the extra `arena`."""
+"""Draws the report's charts as SVG; the same figures give the same bytes. Needs matplotlib, of the extra `arena`."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ def colours() -> dict[str, str]:
 
 @_untouched
 def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str:
-    """Return a chart of shares (0 to 1) as an `<svg>` element, with a line at the share `expected` by chance."""
+    """Return a chart of shares (0 to 1) with their intervals as an `<svg>` element; a line marks `expected`."""
     figure, axes = _figure(len(rows))
     _points(axes, rows)
     if expected is not None:

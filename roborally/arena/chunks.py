@@ -77,7 +77,7 @@ def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence
 
 @lru_cache(maxsize=1)
 def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> ExhibitionGames:
-    """Return what plays games under JSON-encoded `Terms`; this process keeps the last one.
+    """Return the `ExhibitionGames` for JSON-encoded `Terms`; this process keeps the last one.
 
     Raises `GameError` if the code here differs from that of the terms.
     """

@@ -31,7 +31,7 @@ def run_exhibition(
 
 
 def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yield outcomes that come in any order by number, from 0 on, each as soon as all earlier ones have come."""
+    """Yield outcomes in the order of their numbers, from 0 on, whatever the order in which they come."""
     early: dict[int, Outcome] = {}
     wanted = 0
     for outcome in outcomes:

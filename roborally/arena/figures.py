@@ -26,14 +26,14 @@ ENDINGS = {
 
 
 def endings_of(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return a text for each way in which games end, by its name in `figures`; a mode can have its own texts."""
+    """Return a text for each way in which a game can end, by its name in `figures`; the mode may have its own texts."""
     mode = catalogue.plugins.get(figures["mode"])
     own = mode.manifest.result if mode is not None else {}
     return {**ENDINGS, **{str(ending): words for ending, words in own.items()}}
 
 
 def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return the titles in lower case of the gauges whose numbers rank robots, by gauge, in order of rank."""
+    """Return the titles, in lower case, of the gauges by which the mode ranks robots, by gauge, in order of rank."""
     gauges = {name: gauge for plugin in catalogue.plugins.values() for name, gauge in plugin.manifest.gauge.items()}
     names = {name for row in figures["by_bot"] for name in row["ranked"]}
     return {

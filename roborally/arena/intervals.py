@@ -26,5 +26,5 @@ def wilson(wins: int, played: int) -> Interval:
 
 
 def percentile(ascending: Sequence[int], share: int) -> int:
-    """Return the smallest value that is at least as large as `share` percent of the values, which must not be empty."""
+    """Return the percentile `share`, 0 to 100, of one or more values in ascending order, by the nearest rank."""
     return ascending[max(0, math.ceil(len(ascending) * share / 100) - 1)]

@@ -38,7 +38,7 @@ class LiveGames:
         self.process, self._pipe = start_child(_serve, *arguments)
 
     def begin(self, number: int) -> None:
-        """Ask the process to play the game with this number after those it was asked for before."""
+        """Let the process play the game with this number, after those that it has not finished."""
         with suppress(OSError):  # the process has ended: `poll` reports it
             self._pipe.send(number)
 
@@ -104,7 +104,7 @@ class WatchedSession(HeldSession):
         return self.result is not None
 
     def poll(self) -> Sequence[Event]:
-        """Apply answers until there are events, and return those since the last call, maybe none."""
+        """Apply answers until there are events, and return the events since the last call, if any."""
         while not self._events and self.result is None and (news := self.on_event()) is not None:
             if isinstance(news, Result):
                 self.result = news
@@ -126,7 +126,7 @@ class WatchedSession(HeldSession):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Run the match here to its next question, unless a plugin fails."""
+        """Run the match here to its next question; stop for good if a plugin fails."""
         try:
             self._asked = next(self._questions, None)
         except any_fault() as error:  # the other process will fail, too, and then report the game as failed

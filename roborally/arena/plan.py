@@ -77,7 +77,7 @@ def course_of(exhibition: Exhibition, number: int) -> str:
 
 
 def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
-    """Return for each seat the index of its bot in the exhibition; bots move by one seat after each round of boards."""
+    """Return for each seat the index of its bot in the exhibition; bots move on one seat after a game on each board."""
     count = len(exhibition.bots)
     return [(seat + _round(exhibition, number)) % count for seat in range(count)]
 
@@ -88,7 +88,7 @@ def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 
 def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the robots by seat in the game with this number; they move by one seat once all bots had all seats.
+    """Return the robots by seat in the game with this number; they move by a seat once all bots had all seats.
 
     In an exhibition with `together` they move with the bots.
     """

@@ -23,7 +23,7 @@ _ELO = 400.0
 
 Floats = NDArray[numpy.float64]
 Pattern = tuple[tuple[str, ...], tuple[str, ...]]
-"""The names of the bots in a game, and of those that won it; both sorted, with one entry per seat."""
+"""A kind of game: the names of the bots in it, and of those that won; both sorted, with one entry per seat."""
 
 
 class Ratings:

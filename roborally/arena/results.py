@@ -78,7 +78,7 @@ class Results:
         self._places[result.game.number] = (begin, len(line))
 
     def mend(self) -> None:
-        """Remove an incomplete last line."""
+        """Remove an incomplete last line from the file."""
         with self.path.open("r+b") as file:
             end = max((begin + length for begin, length in self._places.values()), default=len(file.readline()))
             file.truncate(end)

@@ -21,7 +21,7 @@ class Destruction(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameTally:
-    """Counts events of one game by piece; as the seats of pieces are known at the end, results need the match."""
+    """Counts the events of one game by piece; the results, by seat, need the match, which knows the pieces' seats."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width, self._height = width, height
@@ -58,7 +58,7 @@ class GameTally:
             self._behind[piece.index] = max(gap, self._behind.get(piece.index, 0))
 
     def destructions(self, match: Match) -> list[Destruction]:
-        """Return the destructions of the seats' robots, in order."""
+        """Return the destructions of the seats' robots, in the order of time."""
         seats = {piece.index: piece.seat for piece in match.state.pieces if piece.seat >= 0}
         return [
             Destruction(seats[piece], cause, x, y, turn)

@@ -73,7 +73,7 @@ class Lookahead(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """How an answer to one kind of question is put together piece by piece, such as a program card by card.
+    """How an answer to one kind of question is put together item by item, such as a program card by card.
 
     The match may come from an observation, with gaps for hidden values.
 

@@ -11,7 +11,7 @@ class RandomBot:
     """A bot that answers at random."""
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        """Return a random legal answer, or the default without `choices` and without a plugin that draws an answer."""
+        """Return a random legal answer; the default if there are no `choices` and no plugin can draw an answer."""
         sample = observation.rules.decisions[decision["kind"]].sample
         if sample is not None:
             return sample(imagine(observation, dice), decision, dice)

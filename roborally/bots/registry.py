@@ -26,7 +26,7 @@ BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
     "planner": lambda catalogue, budget: SearchingBot(MatchBots(catalogue), plans=True),
     "rival": RivalBot,
 }
-"""A function for each bot that comes with the game, which makes it, by name; from the easiest to the hardest."""
+"""The functions that make the bots of the game, by the bot's name; from the easiest to the hardest."""
 
 Choose = Callable[[Observation, Decision, Dice], Any]
 """The type of the method `choose` that every bot must have."""
@@ -51,7 +51,7 @@ DESCRIPTIONS = {
 
 @dataclass
 class PluginBots:
-    """The bots of plugins of kind `bot`: the function that makes it and the plugin, by the bot's name.
+    """The bots of plugins of the kind `bot`: functions that make them, and their plugins, by the bot's name.
 
     `problems` holds, by plugin id, a sentence about why a plugin could not add its bots.
     """
@@ -150,7 +150,7 @@ def budget_of(name: str) -> Budget:
 
 
 def thinks_by_clock(name: str) -> bool:
-    """Return whether the name is that of a built-in bot with a budget of seconds, whose games are not reproducible."""
+    """Return whether a bot of this name has a budget in seconds, so that its games are not reproducible."""
     return name.partition(":")[0] in WITH_BUDGET and budget_of(name).seconds > 0
 
 

@@ -1,4 +1,4 @@
-"""Finds out from earlier events why an event happened, for the log, so that events need no keys for it."""
+"""Finds out from earlier events why an event happened, for the sentences of the log."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from roborally.narration.chronicle import topic
 
 
 class Causes:
-    """Follows pieces and gates through the events of a match, and adds to events what has caused them."""
+    """Follows pieces and gates through the events of a match, and adds to events the keys that say what caused them."""
 
     def __init__(self, board: Board | None, cells: Mapping[int, Cell], shut: Collection[Edge] | None = None) -> None:
         """Start before the first event with the cells of the pieces on the floor, by index.
@@ -24,7 +24,7 @@ class Causes:
         self._gates = both_sides(set(board.gates)) if board is not None else frozenset()
         self._shut = None if shut is None else both_sides(set(shut))
         self._held: list[Event] = []
-        """The failed pushes that explain the failed step after them; the robot at the end of the row is first."""
+        """Pushes that have just failed, each because of the next piece; they explain the step that fails next."""
         self._left: dict[Cell, int] = {}
         """The last piece that has left each cell."""
         self._beat: list[Event] = []
@@ -34,9 +34,9 @@ class Causes:
         """Return an event, with further keys if earlier events say why it happened.
 
         `blocked` has `by`, the pieces in the way, the nearest first, and `end`, the cell of the last one if they could
-        not be pushed; or it has `gate`. A `step` that no robot has caused has `leader`, the piece that has left that
-        cell. Events of plugins have `after`, the topics of earlier events of the same beat, the latest first: those of
-        plugins, and the kernel's about the same piece.
+        not be pushed; or it has `gate`. A `step` that no robot has caused has `leader`, the piece that has left the
+        cell that the step enters. Events of plugins have `after`, the topics of earlier events of the same beat, the
+        latest first: those of plugins, and the engine's own about the same piece.
         """
         follow(self.cells, event)
         held, self._held = self._held, []
@@ -58,7 +58,7 @@ class Causes:
         return event
 
     def _obstacle(self, event: Event, held: list[Event]) -> dict[str, Any]:
-        """Return the further keys of a failed step; none at a wall or at the edge, or if its cause is not known."""
+        """Return the keys that say why a step failed (see `explained`); none at a wall or the edge, or if unknown."""
         edge = tuple(event["cell"]), event["direction"]
         ahead = neighbour(*edge)
         if edge in self._walls:
@@ -77,7 +77,7 @@ class Causes:
 
 
 def follow(cells: dict[int, Cell], event: Event) -> None:
-    """Update `cells`, the cells of the pieces on the floor by index, after an event."""
+    """Update `cells`, the cells of the pieces on the floor by index, with an event."""
     type_ = event["type"]
     if type_ in ("step", "place"):
         cells[event["piece"]] = event["to" if type_ == "step" else "cell"]

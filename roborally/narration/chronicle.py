@@ -63,7 +63,7 @@ class Chronicle:
         return Chronicle(names, game.plugins, game.course.board, detailed=detailed)
 
     def line(self, event: Event, *further: Event) -> str:
-        """Return one sentence for an event and `further` events that join it, or an empty text if it has none."""
+        """Return one sentence for an event and `further` ones that belong to it (see `joins`), empty if it has none."""
         if further and further[-1]["type"] == "hurt":
             return self.line(further[-1])
         last = next((other for other in reversed(further) if other["type"] == "step"), event)
@@ -78,7 +78,7 @@ class Chronicle:
         return self._template(event).removeprefix("{piece} ").rstrip(".!")
 
     def filled(self, template: str, event: Event) -> str:
-        """Return a text in which names of the event's keys in braces are replaced by their values, as for a player."""
+        """Return a text whose names in braces are replaced by the event's values, in words: `{piece}` by a name."""
         more = {"effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {
@@ -88,7 +88,7 @@ class Chronicle:
         return fill(template, values)
 
     def fact(self, sentence: ShownSentence) -> str:
-        """Return a sentence that a plugin shows beside a question as text, translated and with its values filled in."""
+        """Return the text of a sentence that a plugin shows beside a question, translated, with its values."""
         values = {key: self._beside(key, value) for key, value in sentence.values.items()}
         return fill(self.words.translated(sentence.text), values)
 
@@ -131,16 +131,16 @@ class Chronicle:
         return teller(self, event) if teller else self._sentence(event)
 
     def _sentence(self, event: Event) -> str:
-        """Return the sentence of a manifest for an event of a plugin, empty without one.
+        """Return the sentence of a plugin's manifest for an event, empty without one.
 
-        One for "this event after another one of its beat" comes first.
+        A sentence for the event together with an earlier one of the same beat comes first (see `AFTER`).
         """
         own = topic(event)
         after = (self.words.find("log", f"{own}{AFTER}{other}") for other in event.get("after", ()))
         return next(filter(None, after), None) or self.words.find("log", own) or ""
 
     def name(self, piece: int) -> str:
-        """Return the name of the piece with this index, or "the board" if there is no such piece."""
+        """Return the name of the piece with this index, or "the board" for an index without a piece, such as -1."""
         return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
 
     def _named(self, value: Any) -> str:
@@ -288,7 +288,7 @@ def distance_text(steps: int) -> str:
 
 
 def is_same_move(later: Event, earlier: Event) -> bool:
-    """Return whether two events are steps of the same kind caused by the same robot."""
+    """Return whether two events are steps with the same `how` and `by`, as of one robot that pushes others."""
     return all(later.get(key) == earlier.get(key) for key in ("type", "how", "by")) and later["type"] == "step"
 
 

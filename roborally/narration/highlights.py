@@ -7,11 +7,11 @@ from typing import NamedTuple
 from roborally.core.events import Event
 
 MAX_MOMENTS = 5
-"""The default number of moments that are found in a match."""
+"""The number of moments that `best_moments` returns by default."""
 APART = 3
 """The minimum number of beats between two moments; closer ones are merged. A beat is a group of simultaneous events."""
 MAX_BEATS = 12
-"""The number of beats after which no further moment is merged with one."""
+"""The length in beats from which a moment is not merged with a later one."""
 DESTROYED, PUSHED, HURT = 10, 3, 1
 """The scores of a destroyed robot, of each robot in a push of two or more, and of a point of damage."""
 WON = 10_000
@@ -19,7 +19,7 @@ WON = 10_000
 TOGETHER = 5
 """The extra score of each robot but the first that is destroyed in the same beat."""
 WORTH = 3
-"""The minimum score of a moment."""
+"""The score from which beats are a moment."""
 
 
 class Moment(NamedTuple):

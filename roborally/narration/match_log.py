@@ -14,15 +14,15 @@ DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 MAX_LINES = 20_000
 """The maximum number of lines in the log of a running match; a turn of eight players has about a hundred."""
 MAX_SIZE = 4_000_000
-"""The maximum number of characters and values in its lines and events; 20 000 lines have about half as many."""
+"""The maximum number of characters and values in a log's lines and events; 20 000 lines have about half as many."""
 REST = 0.75
-"""The part, 0 to 1, of its maximum to which a log that has become too large is cut."""
+"""The share of its maximum to which a log that has become too large is cut."""
 MAX_BACK, MAX_JOINED = 100, 1_000
-"""How many lines back an event may join a line, and how many events a line may have."""
+"""How many lines back an event is added to an earlier line, and how many events a line has at most."""
 
 
 class MatchLog(Sequence[str]):
-    """A sequence of the log's lines. A line has one or several events, such as all the steps of a push.
+    """The log of a match: a sequence of lines, each of one or several events, such as all the steps of a push.
 
     A line depends only on its events and the names of the pieces, never on the current view, so that all lines can be
     written again in another language. The numbers of lines count from the beginning of the match. A log with limits
@@ -74,7 +74,7 @@ class MatchLog(Sequence[str]):
     def narrate(self, event: Event) -> str:
         """Add an event and return its line, an empty text if it has none.
 
-        The line, with the number `latest`, is a new one or a recent one that the event joins.
+        The line, with the number `latest`, is a new one, or a recent one that also describes this event now.
         """
         explained = self.causes.explained(event)
         if event["type"] in KERNEL_EVENTS or topic(event) in self._chronicle.words.explained:
@@ -134,7 +134,7 @@ class MatchLog(Sequence[str]):
         self._numbers = [number for number in self._numbers if number >= self.first]
 
     def take(self, other: "MatchLog", count: int) -> None:
-        """Copy the lines of the first `count` events from another log of the same language that has forgotten none."""
+        """Copy the lines of the first `count` events from another log, which is in the same language and complete."""
         self._numbers = other._numbers[:count]
         counted = Counter(self._numbers)  # the keys are the numbers of the lines, in order
         self._narrated = [other._narrated[number][:events] for number, events in counted.items()]
@@ -153,7 +153,7 @@ class MatchLog(Sequence[str]):
 
 
 def _size(value: Any) -> int:
-    """Return the number of values and characters in a value, with those nested in it."""
+    """Return the number of values and characters in a value and all that is nested in it."""
     if isinstance(value, str):
         return 1 + len(value)
     if isinstance(value, dict):

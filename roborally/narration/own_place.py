@@ -22,7 +22,7 @@ TEAM_PLACES = (
     text("Your team came fourth"),
     text("Your team lost"),
 )
-"""The results of a player by place, from the first, and of a player of a team; the last team has the last one."""
+"""What a player, or a player of a team, is shown at the end, by place from the first; the last is for the last team."""
 
 
 def own_place(

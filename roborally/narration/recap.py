@@ -20,19 +20,19 @@ from roborally.narration.chronicle import Chronicle, distance_text, topic
 from roborally.narration.words import BY, OFF, listed
 
 ROOM = 60
-"""The maximum length in characters of a line with several facts."""
+"""The length of a line in characters up to which further facts join it."""
 LIGHT, SMALL, DEED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(9)
-"""The weights of facts, in order. `LIGHT` ones are for the own player; from `DEED` on, facts may take a second line."""
+"""The weights of facts, lightest first: `LIGHT` is for the player only; from `DEED` on there may be a second line."""
 GRAVE_HARM = 3
 """The points of damage in a turn from which damage has the weight `GRAVE`."""
 MAX_UNSEEN = 400
-"""The number of events of the last turn above which it is no longer recalled together with the turn after it."""
+"""The number of events from which a turn that was not recalled is dropped, not recalled with the next one."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
-"""The weights by their names in manifests."""
+"""The weights of facts by the names that they have in manifests."""
 
 
 class TurnFact(NamedTuple):
-    """What happened to a robot, or what it did: the weight (`LIGHT` to `WIN`), and a sentence without its subject."""
+    """What happened to a robot, or what it did: a weight (`LIGHT` to `WIN`), and a sentence without its subject."""
 
     weight: int
     text: str
@@ -47,32 +47,32 @@ class RobotLines(NamedTuple):
 
 @dataclass
 class _Story:
-    """What has happened to a robot in this turn."""
+    """All that has happened to one robot in a turn, from which the lines about it are made."""
 
     facts: list[TurnFact] = field(default_factory=list)
     harm: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The points of damage, by pairs: the source's name, and the robot whose push caused it or an empty text."""
+    """The points of damage by pairs of names: the source, and the robot that pushed this one there or an empty text."""
     moved: dict[str, Counter[str]] = field(default_factory=dict)
-    """The steps that others caused, by the sentence about them and by the name of their cause."""
+    """The steps that others made the robot take, counted by sentence and by the name of who or what did it."""
     carried: Counter[str] = field(default_factory=Counter)
-    """The steps and turns that belts and other elements caused, by the sentence about them."""
+    """The steps and turns that belts and other elements made the robot take, counted by sentence."""
     pushes: dict[int, None] = field(default_factory=dict)
-    """The pieces that it has pushed, in order."""
+    """The indexes of the pieces that the robot has pushed, in order."""
     tows: dict[int, None] = field(default_factory=dict)
-    """The pieces without a seat, such as a ball, that have followed it into the cells it left."""
+    """The indexes of the pieces, such as a ball, that have followed the robot into cells it left."""
     hits: dict[int, None] = field(default_factory=dict)
-    """The pieces that it has damaged, in order."""
+    """The indexes of the pieces that the robot has damaged, in order."""
     stopped: dict[str, None] = field(default_factory=dict)
     repaired: dict[str, Event] = field(default_factory=dict)
-    """The last repair on the floor with the points of all, by the sentence about them."""
+    """The last repair of the robot, by sentence, with the points of all its repairs."""
     pusher: str = ""
-    """The name of the cause of its last push since it was put on the floor; empty without one."""
+    """The name of the robot or element that last pushed this robot since it was put on the floor, or an empty text."""
     mover: str = ""
-    """The name of the cause of its last step; empty if it moved by itself or by a nameless element."""
+    """The name of the robot or element that caused the last step, empty for the robot itself or an unnamed element."""
     has_driven: bool = False
-    """Whether it has moved by itself since its last push."""
+    """Whether the robot has moved by itself since it was last pushed."""
     shift: Cell = (0, 0)
-    """The sum of all pushes, in cells to the right and down."""
+    """How far pushes have moved the robot in total, in cells to the right and down."""
 
 
 class PlayedTurn(NamedTuple):
@@ -83,7 +83,7 @@ class PlayedTurn(NamedTuple):
 
 
 class TurnEvents:
-    """Collects the events of the running turn, and keeps those of the last one for its recap.
+    """Keeps the events of the running turn, and those of the last one for its recap.
 
     A turn that was not recalled, because the player had nothing to program after it, is recalled with the next one.
     """
@@ -92,7 +92,7 @@ class TurnEvents:
         """Start with the cells of all pieces on the floor, and the `past` events of a continued match."""
         self.last = PlayedTurn({}, [])
         self.is_recalled = False
-        """Whether the last turn has been recalled; the window sets it."""
+        """Whether the recap of the last turn has been shown; the window sets it."""
         self._cells = dict(cells)
         self._running: list[Event] = []
         self._begun_at: Mapping[int, Cell] = {}
@@ -101,7 +101,7 @@ class TurnEvents:
             self.is_recalled = True
 
     def on_event(self, event: Event) -> None:
-        """Keep an event that is being shown."""
+        """Keep an event that is being shown; the first of a turn makes the turn before it the last one."""
         if event["type"] == "moment" and event["name"] == "start":
             turn = PlayedTurn(self._begun_at, self._running)
             if not self.is_recalled and self.last.events and len(self.last.events) < MAX_UNSEEN:
@@ -193,7 +193,7 @@ class _Facts:
             self._add(piece, WEIGHTS[weight], self._said(text.partition(". ")[0], event))
 
     def _said(self, text: str, event: Event) -> str:
-        """Return a manifest's sentence about an event with its values, without its subject and its full stop."""
+        """Return a manifest's sentence about an event with its values filled in, without its subject and full stop."""
         text = text.removeprefix("{piece} ").removeprefix("{by} ").rstrip(".!")
         return self._chronicle.filled(text, event)
 
@@ -221,7 +221,7 @@ class _Facts:
             self._stories[by].pushes[event["piece"]] = None
 
     def _step_without_seat(self, event: Event) -> None:
-        """Add the step of a piece without a seat to the deeds of the robot that pushes it or that it follows."""
+        """Note a step of a piece without a seat, such as a ball, for the robot that pushes it or that it follows."""
         by, leader = event["by"], event.get("leader", -1)
         if self._is_robot(by):
             self._stories[by].pushes[event["piece"]] = None
@@ -261,7 +261,7 @@ class _Facts:
         own.pusher, own.shift = "", (0, 0)
 
     def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
-        """Return a sentence with `{what}`, the loss, and `{by}`, its further cause, and the name of that cause."""
+        """Return a sentence about a loss with `{what}` and maybe `{by}`, and the name of the cause for `{by}`."""
         is_moved_there = self._last["type"] == "step" and self._last["piece"] == event["piece"]
         if is_moved_there and own.mover:
             return _("{what}, pushed by {by}"), own.mover
@@ -275,7 +275,7 @@ class _Facts:
         return _("{what}, carried by {by}") if carrier else "{what}", carrier
 
     def _is_fatal_anyway(self, event: Event, own: _Story) -> bool:
-        """Return whether the robot would have ended on a deadly cell of the same kind without the pushes, too."""
+        """Return whether the robot would have ended on such a deadly cell without the pushes, too."""
         x, y = event["cell"]
         cell = x - own.shift[0], y - own.shift[1]
         kinds = {element.kind for element in self._board.elements if element.cell == (x, y)}
@@ -284,7 +284,7 @@ class _Facts:
         )
 
     def _lines(self, own: _Story, *, light: bool) -> tuple[str, ...]:
-        """Return one line of the heaviest facts about a robot, or two if another weighty fact does not fit."""
+        """Return the most important facts about a robot in one line, or two if another important one does not fit."""
         order = {fact: at for at, fact in enumerate(own.facts)}
         facts = list(order)
         for text, steps in own.moved.items():
@@ -316,7 +316,7 @@ class _Facts:
 
 
 def _harm_text(harm: Counter[tuple[str, str]]) -> str:
-    """Return the damage of a robot and its sources in words, the largest first; without pushers if that is too long."""
+    """Return a robot's damage and its sources, the largest first, in words; without pushers if that is too long."""
     sources, points = sorted(harm, key=lambda source: (source[1] != "", -harm[source])), sum(harm.values())
     text, pushed = _("takes {points} damage ({by})"), _("{name} after a push by {by}")
     names = [pushed.format(name=name, by=pusher) if pusher else name for name, pusher in sources]

@@ -7,7 +7,7 @@ from roborally.core.events import Event
 from roborally.narration.sounds import event_keys
 
 Lines = Mapping[str, Sequence[str]]
-"""A robot's lines by the key of an event (see `event_keys`), several to choose from."""
+"""The lines that a robot may say, by the key of an event (see `event_keys`)."""
 
 MOMENT, USUAL, LOSS, END = range(4)
 _WEIGHTS = {"moment": MOMENT, "destroy": LOSS, "over": END}
@@ -33,7 +33,7 @@ class Remarks:
         self.said: Remark | None = None
         self._turn = self._stage = 0
         self._spoken: tuple[int, int, int] | None = None
-        """The turn, stage and weight of the last remark, `None` before it."""
+        """The turn, stage and weight of the last remark, `None` before the first."""
         self._last: dict[int, tuple[int, int]] = {}
         """The turn and stage of each robot's last remark."""
         self._latest: dict[tuple[int, str], str] = {}
@@ -66,7 +66,7 @@ class Remarks:
         return sorted(self._lines, key=lambda piece: (self._last.get(piece, (0, 0)), (piece - self._turn) % count))
 
     def _key(self, event: Event, piece: int) -> str:
-        """Return the most exact key of an event with a line of the robot, or an empty text."""
+        """Return the most exact key of an event for which the robot has lines, or an empty text."""
         lines = self._lines.get(piece, {})
         return next((key for key in event_keys(event, frozenset((piece,))) if lines.get(key)), "")
 

@@ -1,4 +1,4 @@
-"""Finds the sound files of events: `assets/sounds/sounds.toml` names the kernel's, manifests those of plugins."""
+"""Finds the sound files of events: `assets/sounds/sounds.toml` names the engine's, manifests those of plugins."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -13,14 +13,14 @@ from roborally.narration.chronicle import topic
 from roborally.plugin_system.loader import Plugin
 
 QUALIFIERS = ("how", "cause", "name", "card", "register")
-"""Keys of an event whose text or number may follow its type: `step push`, `destroy pit`, `reveal 1`."""
+"""Keys of an event whose value may follow its type in the keys of manifests: `step push`, `reveal 1`."""
 SUFFIX = ".ogg"
 MAX_FILE = 100_000
 """The maximum size of `sounds.toml` in bytes."""
 
 
 class SoundTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of `sounds.toml`: the names of the kernel's sounds by event key, and those that are always played."""
+    """The content of `sounds.toml`: names of sounds by the keys of the engine's events, and those that always play."""
 
     event: dict[str, str]
     always: list[str] = []
@@ -69,7 +69,7 @@ class SoundCues:
 
     @property
     def files(self) -> set[Path]:
-        """Return all files that may be played."""
+        """Return the files of all sounds that the match may play."""
         return {path for path in self._files.values() if path is not None}
 
     def key(self, event: Event, own: frozenset[int] = frozenset()) -> str | None:

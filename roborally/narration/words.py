@@ -37,9 +37,9 @@ DIRECTIONS = {
 OFF, BY, LED = " off", " by", " led"
 """Suffixes of keys in manifests: for a step off the board, for the recap, for a step after a piece that leads."""
 AFTER = " after "
-"""Stands in keys of `[log]` between an event and an earlier one of the same beat that is its cause."""
+"""Joins two events in keys of `[log]`: the first has its own sentence if the second has happened in the same beat."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")
-"""The tables of manifests that hold texts by name."""
+"""The names of the tables of manifests that hold texts by name."""
 
 
 class Words:
@@ -49,7 +49,7 @@ class Words:
         self._plugins = list(plugins)
         self._folders = tuple(plugin.folder for plugin in self._plugins)
         self.weights: dict[str, str] = {}
-        """The names of the weights of events for the recap of a turn, from `[recap]`, by the event's topic."""
+        """How much events matter in the recap of a turn ("small" to "loss"), by the event's topic, as in `[recap]`."""
         self.explained: set[str] = set()
         """The topics of events whose sentence depends on earlier events."""
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
@@ -80,17 +80,17 @@ class Words:
         return plugin_text(plugin.folder, sentence) if sentence else ""
 
     def translated(self, english: str) -> str:
-        """Return the translation of an English text from the first plugin that has one, else the text itself."""
+        """Return the translation of an English text, from any plugin of the game; the text itself without one."""
         return text_of_any(self._folders, english)
 
     def refusal(self, error: AnswerError) -> str:
-        """Return a translated sentence about why an answer is refused."""
+        """Return a translated sentence about why an answer was refused."""
         if "id" in error.values:
             return _("This is not asked any more.")
         return Message("", error.sentence, error.values).as_sentence(self.translated)
 
     def piece_title(self, kind: str) -> str:
-        """Return the title of a kind of piece that belongs to no seat."""
+        """Return the title of a kind of piece without a seat, such as a ball."""
         for plugin in self._plugins:
             if kind in plugin.manifest.piece:
                 return plugin_text(plugin.folder, plugin.manifest.piece[kind].title)
@@ -108,7 +108,7 @@ class Words:
         return ""
 
     def place(self, element: Element) -> str:
-        """Return the name, for use within a sentence, of a cell with this element; empty if the manifest has none."""
+        """Return the name of a cell with this element for use within a sentence, empty if the manifest has none."""
         for plugin in self._plugins:
             manifest = plugin.manifest.element.get(element.kind)
             if manifest is not None and manifest.place:
@@ -130,14 +130,14 @@ class Words:
         return [name for name, (_plugin, command) in self._commands.items() if not command.special]
 
     def command_title(self, command: str) -> str:
-        """Return the title of a command, made from its id if no plugin has one."""
+        """Return the translated title of a command; its id in words if no plugin has one."""
         if command not in self._commands:
             return command.replace("-", " ").title()
         plugin, entry = self._commands[command]
         return plugin_text(plugin.folder, entry.title)
 
     def option(self, card: str) -> tuple[Plugin, OptionManifest] | None:
-        """Return a plugin and its manifest's entry for a piece of equipment, or `None` if it is unknown."""
+        """Return the plugin of a piece of equipment, and its entry in the manifest; `None` if it is unknown."""
         return self._options.get(card)
 
     def option_title(self, card: str) -> str:
@@ -165,7 +165,7 @@ class Words:
         return self.option_title(card) or self.command_title(card.partition("@")[0])
 
     def command_help(self, command: str) -> str:
-        """Return title and effect of a command; the title only if its effect has no text."""
+        """Return the title of a command and its effect, if that is described."""
         title = self.command_title(command)
         if command not in self._commands or not self._commands[command][1].text:
             return title
@@ -181,7 +181,7 @@ class Words:
         return listed([str(word) for word in words])
 
     def question(self, kind: str) -> str:
-        """Return the text of a kind of question, made from its id if no plugin has one."""
+        """Return the translated text of a kind of question; its id in words if no plugin has one."""
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
 
     def phase(self, name: str) -> str:
@@ -261,7 +261,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
-    """Return an element's values in the form for texts and file names; translated with its plugin's `folder`."""
+    """Return an element's values as words for texts and file names, with its plugin's `folder` translated."""
     result: dict[str, Any] = {}
     left_out = {name: "" for name, words in manifest.words.items() if "" in words}
     for name, value in {**left_out, **values}.items():

@@ -41,7 +41,7 @@ MOUTH = 0.3
 
 
 class Acts:
-    """Turns the events of a match into acts, lists of a letter and values, and tracks the cells of the pieces."""
+    """Turns the events of a match into acts, lists of a letter and values, and keeps the cells of the pieces."""
 
     def __init__(
         self, collected: Collected, places: Sequence[Cell | None], belts: Mapping[Cell, int] = MappingProxyType({})
@@ -73,7 +73,7 @@ class Acts:
         return acts
 
     def _is_carried(self, event: Event) -> bool:
-        """Return whether an event is a step along a belt that no robot has caused."""
+        """Return whether an event is a step that no robot has caused, from a belt in its direction."""
         if event["type"] != "step" or event["by"] >= 0:
             return False
         return bool(self._belts.get(_cell(event["from"]), -1) == event["direction"])
@@ -83,7 +83,7 @@ class Acts:
         return None if cell is None else (cell[0] + 0.5, cell[1] + 0.5)
 
     def _marks(self, event: Event) -> list[Act]:
-        """Return the acts that a manifest defines for an event (`[act]`), or else light on cells that it names."""
+        """Return the acts that a plugin's manifest defines for an event, or else one that lights the cells it names."""
         act = self._collected.acts.get(topic(event))
         if act is None:
             return [] if event["type"] in KERNEL_EVENTS or "piece" in event else _lit(event)
@@ -154,12 +154,12 @@ class Acts:
 
 
 def shut_edges(edges: Sequence[Any]) -> list[list[int]]:
-    """Return edges of gates as lists of x, y and direction, sorted."""
+    """Return sides of cells with shut gates as sorted lists of x, y and direction."""
     return sorted([cell[0], cell[1], direction] for cell, direction in edges)
 
 
 def _lit(event: Event) -> list[Act]:
-    """Return one act that lights the cells named by an event, in a list that is empty if it names none."""
+    """Return a list with one act that lights the cells named by an event, empty if it names none."""
     cells = event.get("cells") or ([event["cell"]] if event.get("cell") is not None else [])
     whole = [[int(value) for value in cell[:2]] for cell in cells if _is_cell(cell)]
     return [["c", whole]] if whole else []

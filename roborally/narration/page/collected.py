@@ -24,15 +24,15 @@ ROBOT_SIDE, SYMBOL_SIDE, PIN_SIDE = 96, 40, 64
 """The side of pictures of pieces, of symbols and of pins, in pixels."""
 QUALITY = 82
 EFFORT = 5
-"""The effort of the WebP encoder, 0 to 6; 6 takes 24 times as long as this for pictures that are 3 % smaller."""
+"""The effort of the WebP encoder, 0 to 6; at 6 pictures are 3 % smaller, but take 24 times as long."""
 BOARD_BEAM = "#ff4d4d"
 """The colour of beams that no robot fires."""
 NO_SEAT = {"body": "#8b95a5", "ink": "#ffffff"}
 """The colours of a piece that belongs to no seat."""
 MAX_KNOWN = 256
-"""The maximum number of encoded pictures in the cache."""
+"""The number of encoded pictures above which the cache is cleared."""
 _known: dict[tuple[object, ...], str] = {}
-"""Encoded pictures by content and quality; encoding takes most of a page's time, and pages share many pictures."""
+"""The cache of encoded pictures, by content and quality; encoding takes most of the time that a page needs."""
 
 
 def data_address(image: Image.Image, quality: int = QUALITY) -> str:
@@ -67,18 +67,18 @@ class Collected:
         self.colours: list[str] = []
 
     def copy(self) -> "Collected":
-        """Return a collection that begins with the same pictures and colours; no picture is drawn twice for both."""
+        """Return another collection that begins with the same pictures and colours, and does not draw them again."""
         other = Collected(self._plugins, self._liveries)
         other.pictures, other.colours, other._numbers = [*self.pictures], [*self.colours], dict(self._numbers)
         other._drawn = self._drawn
         return other
 
     def colour(self, name: str) -> int:
-        """Return the number of the palette's colour of this name; that of white for an unknown or empty name."""
+        """Return the number of a colour of the palette, or of white for an unknown or empty name."""
         return self._colour(str(palette()["game"].get(name, "#ffffff")))
 
     def piece_colour(self, piece: int) -> int:
-        """Return the number of the light colour of a piece; for no piece (-1), that of the board's beams."""
+        """Return the number of the light colour of the piece with this index, or of the board's beams for -1."""
         livery = self._liveries[piece] if 0 <= piece < len(self._liveries) else -1
         return self._colour(BOARD_BEAM if livery < 0 else str(seat_colours(livery)["light"]))
 
@@ -88,7 +88,7 @@ class Collected:
         return self.colours.index(code)
 
     def symbol(self, name: str, tint: str = "") -> int:
-        """Return the number of the picture of an equipment or icon, in the palette's colour `tint` or in its own."""
+        """Return the number of a picture by name, of equipment or an icon, in the palette's colour `tint`, if given."""
         key = (name, tint)
         if key not in self._numbers:
             if key not in self._drawn:
@@ -106,7 +106,7 @@ class Collected:
         return _fitted(tinted(image, str(code)) if code else image, SYMBOL_SIDE)
 
     def pin(self, livery: int) -> int:
-        """Return the number of the picture of the pin that marks the respawn point of a seat with these colours."""
+        """Return the number of the picture of a pin, the mark of a respawn point, in the colours `livery`."""
         key = ("pin of a seat", str(livery))
         if key not in self._numbers:
             self._numbers[key] = len(self.pictures)
@@ -133,7 +133,7 @@ class Collected:
         }
 
     def gauges(self, status: PieceStatus) -> list[dict[str, Any]]:
-        """Return for each gauge a dict with `picture`, the number of its icon, and its `mark`."""
+        """Return a dict for each gauge, with `picture`, the number of its icon, and the bool `mark`."""
         return [
             {"picture": self.symbol(gauge.icon, gauge.tint), "mark": gauge.mark} for _plugin, gauge in status.gauges
         ]

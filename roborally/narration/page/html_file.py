@@ -50,7 +50,7 @@ def page_of(
 
 
 def floor_of(game: Game, catalogue: Catalogue) -> str:
-    """Return the picture of a match's board as a `data:` URL."""
+    """Return the picture of the board of a match as a `data:` URL."""
     board = game.course.board
     tile = max(8, min(LARGEST_TILE, LARGEST_SIDE // max(board.width, board.height)))
     return data_address(draw_course(game.course, catalogue, tile).convert("RGB"), BOARD_QUALITY)
@@ -59,7 +59,10 @@ def floor_of(game: Game, catalogue: Catalogue) -> str:
 def write_page(
     path: Path, game: Game, record: Record, catalogue: Catalogue, *, turn: int | None = None, seat: int = SPECTATOR
 ) -> int:
-    """Write the page to a file and return its length in bytes; raise `GameError` and leave an old file unchanged."""
+    """Write the page of a match or turn to a file, and return its length in bytes.
+
+    Raises `GameError` if that fails; an old file is then unchanged. `turn` and `seat` are as for `page_of`.
+    """
     content = page_of(game, record, catalogue, turn=turn, seat=seat)
     write_aside(path, content)
     return len(content)

@@ -14,11 +14,11 @@ from roborally.plugin_system.manifest import Attribute, GaugeManifest
 Row = list[Any]
 """A piece's status: damage, gauges (or `None`), indexes in `SIGNS`, equipment, archive cell or `None`, hand, solid."""
 SIGNS: tuple[Attribute, ...] = ("waiting", "eliminated", "resting", "announced")
-"""The signs of a robot; a `Row` lists the indexes of those that are true."""
+"""The names of the signs of a robot; a `Row` has the indexes of those that are true."""
 
 
 class PieceStatus:
-    """Makes a `Row` for each piece of a match, from the facts that the plugins' manifests name."""
+    """Returns the status of each piece of a match as a `Row`, from facts that the plugins' manifests name."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
         self.gauges: list[tuple[Plugin, GaugeManifest]] = sorted(

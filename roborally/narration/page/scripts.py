@@ -11,7 +11,7 @@ _EXPORT = re.compile(r"^export (?=const |function |class )", re.MULTILINE)
 
 
 def joined_script(entry: str, folders: Sequence[Path]) -> str:
-    """Return the script `entry` after all modules that it imports, each once, without imports and exports.
+    """Return the text of the script `entry` and before it all modules that it imports, without imports and exports.
 
     Modules lie in one of the `folders`. No two define the same name, because all share one scope.
     """
@@ -33,5 +33,5 @@ def joined_script(entry: str, folders: Sequence[Path]) -> str:
 
 
 def digest(content: str) -> str:
-    """Return `'sha256-…'` of a script or style, as the page's Content-Security-Policy names it."""
+    """Return the hash of a script or style (`'sha256-…'`), as the page's Content-Security-Policy needs it."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"

@@ -28,7 +28,7 @@ from roborally.plugin import PluginError
 
 @dataclass
 class Beat:
-    """Simultaneous events, their acts (see `Acts`), and the new rows as pairs of piece and `Row`."""
+    """Events at the same time, their acts (see `Acts`), and pairs of a piece's index and its new `Row`."""
 
     events: list[Event]
     acts: list[Act] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Beat:
 
 
 class Story:
-    """The beats of a match, or of one of its turns, and the state before them.
+    """The beats of a recorded match, or of one of its turns, and the state before them.
 
     `seat` is the reader of the page, `SPECTATOR` for everybody: events and observations are those of that seat.
     """
@@ -52,7 +52,7 @@ class Story:
         self.standings = PieceStatus(game.plugins)
         self.beats: list[Beat] = []
         self.turns: list[tuple[int, int]] = []
-        """A pair for each turn: the index of its first beat (0 for the first one), and its number."""
+        """Pairs for the turns: the index of the first beat (0 for the first turn), and the number of the turn."""
         self._turn = turn
         self._begun = turn is None
         self._ended = False
@@ -77,7 +77,7 @@ class Story:
             self._note_rows()
 
     def _open(self, observation: Observation) -> None:
-        """Start the story here, with the state in an observation."""
+        """Begin the story at this moment: keep the state in the observation, and drop earlier beats."""
         self.start = observation
         self.rows = self.standings.rows(observation)
         match = observation.match()
@@ -124,7 +124,7 @@ class Story:
 
 
 def no_such_seat(game: Game, seat: int) -> GameError:
-    """Return the error that says that a match has no seat with this number."""
+    """Return the error for the number `seat`, which no seat of the match has."""
     return GameError("--seat must be a number from 0 to {most}, not {seat}", most=len(game.seats) - 1, seat=seat)
 
 
@@ -165,7 +165,7 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
 
 
 def belts_of(game: Game) -> dict[Cell, int]:
-    """Return the directions of the elements that are animated as belts, by cell, sorted by x, then y."""
+    """Return the directions of belts, that is, elements animated as such, by cell, in the order of x, then y."""
     moved = {
         kind
         for plugin in game.plugins

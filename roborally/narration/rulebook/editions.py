@@ -1,4 +1,4 @@
-"""The editions of the game for the rulebook: the short pages of rules of each, and its differences from the others."""
+"""The editions of the game, for the rulebook: the short pages of rules of each, and its differences from the others."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,14 +12,14 @@ from roborally.narration.rulebook.pages import PAGES
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 FOLDER = "rulebook"
-"""The folder in a plugin with its short pages, one file per language."""
+"""The name of the folder in a plugin for its short pages of rules, one file per language."""
 SUFFIX = ".md"
 MAX_PAGE = 20_000
 """The maximum size in bytes of a file of short pages; those of the game have up to 2,100."""
 
 
 def editions(catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes: those with pages of rules in the order of `PAGES`, then the others by title."""
+    """Return the plugins of all modes: those with rules in the rulebook in the order of `PAGES`, others by title."""
     modes = [plugin for plugin in catalogue.plugins.values() if plugin.manifest.kind == "mode"]
 
     def place(mode: Plugin) -> tuple[int, str]:
@@ -30,7 +30,7 @@ def editions(catalogue: Catalogue) -> list[Plugin]:
 
 
 def short_pages(plugin: Plugin) -> list[list[Block]]:
-    """Return the short pages of an edition as lists of blocks, translated if possible; empty if it has none.
+    """Return an edition's short pages of rules as lists of blocks, in the player's language or in English; maybe none.
 
     A line across a page (`---`) begins the next one. Raises `GameError` if the file is unreadable.
     """

@@ -31,12 +31,15 @@ class IndexEntry:
 
 
 def place(chapter: Chapter) -> str:
-    """Return the target of a chapter: its page and number, such as `glossary.md#2`."""
+    """Return where a chapter is, as the target of an entry: page and number, such as `glossary.md#2`."""
     return f"{chapter.page}.md#{chapter.number}"
 
 
 def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[IndexEntry]:
-    """Return the index in alphabetical order; a word with several names (`belt, conveyor`) is listed once."""
+    """Return the index of words, elements, robots and equipment in alphabetical order.
+
+    A word with several names (`belt, conveyor`) is listed once.
+    """
     words = {entry.title.casefold(): entry for entry in _words(rulebook)}
     also = {name for title in words if "," in title for name in title.split(", ")}
     entries = dict(words)
@@ -90,9 +93,9 @@ def _beginning(sentences: Sequence[str]) -> str:
 
 
 def search(wanted: str, index: Iterable[IndexEntry], rulebook: Rulebook) -> list[IndexEntry]:
-    """Return the entries with all words of `wanted`, at most `MAX_RESULTS`; none without words.
+    """Return the entries with all words of `wanted`, at most `MAX_RESULTS`; none if `wanted` is empty.
 
-    Those with this very title come first, then other titles, then texts of the index, then rules.
+    Those with exactly this title come first, then other titles, then texts of the index, then rules.
     """
     words = wanted.casefold().split()
     if not words:

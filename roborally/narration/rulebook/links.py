@@ -18,7 +18,7 @@ KERNEL_RULES: Mapping[str, Sequence[str]] = {
     "beam": ("COM-10",),
     "hurt": ("COM-11",),
 }
-"""The ids of the rules behind the kernel's events, by event key; a mode names its own under `event_rules`."""
+"""The ids of the rules about the engine's own events, by event key; a mode names its own under `event_rules`."""
 
 
 class RuleLinks:
@@ -34,7 +34,7 @@ class RuleLinks:
         self.phases = phases_of(plugins)
         self._things: dict[str, list[str]] = {}
         self._leaves: dict[str, str] = {}
-        """For kinds of pieces, the key of the event after which other pieces pass below them."""
+        """For a kind of piece, the key of the event after which other pieces pass below it."""
         self._options: dict[str, list[str]] = {}
         self._events: dict[str, list[str]] = {key: list(rules) for key, rules in KERNEL_RULES.items()}
         self._questions: dict[str, list[str]] = {}
@@ -53,30 +53,30 @@ class RuleLinks:
                 self._questions.setdefault(key, []).extend(rules)
 
     def best(self, rules: Iterable[str]) -> str:
-        """Return the rule of these ids that applies to the mode, or an empty text if the rulebook has none of them."""
+        """Return the one of these rules that applies to the mode, or an empty text if the rulebook has none of them."""
         return self._rulebook.best(tuple(rules), self.pages)
 
     def thing(self, kind: str, *, raised: bool = False) -> str:
-        """Return the rule about a kind of element or of piece without a seat, or an empty text.
+        """Return the id of the rule about a kind of element, or of piece without a seat, or an empty text.
 
-        With `raised`, it is the rule why others pass below a piece of this kind.
+        With `raised`, it is the rule about why other pieces pass below a piece of this kind.
         """
         rules = self._things.get(kind, [])
         return self.best(self._events.get(self._leaves.get(kind, ""), rules) if raised else rules)
 
     def event(self, event: Event) -> str:
-        """Return the rule behind an event, by the most exact of its keys that has one, or an empty text."""
+        """Return the id of the rule about an event, by the most exact of its keys that has one, or an empty text."""
         card = event.get("card")
         named = [*event_keys(event)]
         found = next((rules for key in named if (rules := self._events.get(key))), [])
         return self.best(found) or self.best(self._options.get(card, ()) if isinstance(card, str) else ())
 
     def question(self, kind: str) -> str:
-        """Return the rule behind a kind of question, for equipment that of the equipment, or an empty text."""
+        """Return the id of the rule about a kind of question, such as that of its equipment, or an empty text."""
         return self.best(self._questions.get(kind) or self._options.get(kind) or ())
 
 
 def phases_of(plugins: Iterable[Plugin]) -> dict[str, PhaseManifest]:
-    """Return the manifests' entries for phases of a turn and for shooters, by name; those of a mode take precedence."""
+    """Return the manifests' entries about phases of a turn and shooters, by name; those of a mode take precedence."""
     ordered = sorted(plugins, key=lambda plugin: plugin.manifest.kind == "mode")
     return {name: phase for plugin in ordered for name, phase in plugin.manifest.phase.items()}

@@ -14,7 +14,7 @@ RULE = r"[A-Z]{3}-(?:[RG]?[0-9]{2,4}[a-d]?|X[0-9]{2})"
 """Matches the id of a rule (`docs/rules/README.md`)."""
 _CITED = re.compile(rf"(?<![A-Za-z0-9-])({RULE})(?![0-9])")
 _UNTESTED = re.compile(r"(?<!\s)\s*\(not tested: [^()]*\)")
-"""Matches a note to programmers, which is not shown; it is written so that a search takes linear time."""
+"""Matches a note for programmers, which is not shown; the pattern is such that a search takes linear time."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _rows(node: SyntaxTreeNode) -> Iterator[Block]:
 
 
 def _rule_of(spans: Spans) -> str:
-    """Return the id of the rule that an item defines with bold text at its beginning, or an empty text."""
+    """Return the id of the rule that a list item defines, if it begins with one in bold; else an empty text."""
     found = re.match(RULE, spans[0].text) if spans and spans[0].bold else None
     return found[0] if found else ""
 
@@ -150,14 +150,14 @@ def _inline(node: SyntaxTreeNode, *, bold: bool, link: str) -> Iterator[Span]:
 
 
 def _page_of(target: str) -> str:
-    """Return the page or rule that a link leads to, or an empty text outside the rulebook."""
+    """Return the page or rule to which a link's target leads, or an empty text outside the rulebook."""
     name = target.partition("#")[0]
     is_rule = re.fullmatch(RULE, name) is not None
     return name if is_rule or re.fullmatch(r"[a-z-]+\.md", name) else ""
 
 
 def _cited(span: Span) -> Iterator[Span]:
-    """Yield the parts of a span, with the ids of rules in it as links."""
+    """Yield a span in parts, in which the ids of rules are links."""
     if span.link or span.bold:
         yield span
         return

@@ -38,13 +38,13 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the rulebook in one language; `id` is one of `PAGES`."""
+    """A page of the rulebook in one language, in chapters; `id` is one of `PAGES`."""
 
     id: str
     title: str
     chapters: tuple[Chapter, ...]
     language: str
-    """The code of the text's language, such as "en", which it is without a translation."""
+    """The code of the language of the text, such as "de"; "en" if the page has no translation."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,9 @@ class Rulebook:
 
 
 def read_rulebook(folder: Path | None = None) -> Rulebook:
-    """Return all pages in a folder, by default the game's own, in the player's language; the result is cached.
+    """Return all pages of rules in a folder, by default the game's, in the player's language, from a cache.
 
-    Raises `GameError` if one is unreadable.
+    Raises `GameError` if a page is unreadable.
     """
     return _read_rulebook(folder or paths.rule_folder(), language())
 
@@ -93,7 +93,7 @@ def _read_rulebook(folder: Path, wanted: str) -> Rulebook:
 
 
 def reading() -> Iterator[object]:
-    """Read the game's own pages into the cache, one in each step, so that the rulebook opens quickly later."""
+    """Read the game's rulebook into the cache, one page in each step, so that it opens quickly later."""
     with suppress(GameError):  # the page of the rulebook reports it
         for name in PAGES:
             yield _read_spoken(name, paths.rule_folder(), language())
@@ -109,7 +109,7 @@ def _read_spoken(name: str, folder: Path, wanted: str) -> Page:
 
 
 def _completed(page: Page, english: Page) -> Page:
-    """Return a translated page with the rules that only the English page has, each behind the rule before it there."""
+    """Return a translated page with what only the English one has: rules, each after the rule that it follows there."""
     parts = [list(chapter.blocks) for chapter in page.chapters]
     known = {block.rule for blocks in parts for block in blocks if block.rule}
     for chapter in english.chapters:
@@ -140,7 +140,7 @@ def _end(blocks: Sequence[Block], start: int) -> int:
 
 
 def _place(blocks: Sequence[Block], rule: str) -> int:
-    """Return the index behind a rule, 0 if these blocks do not have it."""
+    """Return the index behind the last block of a rule, 0 if these blocks do not have the rule."""
     return next((_end(blocks, at) for at, block in enumerate(blocks) if rule and block.rule == rule), 0)
 
 

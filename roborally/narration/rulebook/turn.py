@@ -1,4 +1,4 @@
-"""Lists the steps of a turn in order, as the plugins of a match have registered them, for the window (CLI-1501)."""
+"""The steps of a turn in order, as the plugins of a match have registered them, for the window (CLI-1501)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class TurnStep:
 
 
 class TurnSteps:
-    """The steps of a turn on one course; steps without effect there are left out, as in the match."""
+    """The steps of a turn on one course, without those that have no effect there."""
 
     def __init__(self, floor: Floor, plugins: Iterable[Plugin], links: RuleLinks) -> None:
         self._floor = floor
@@ -76,7 +76,7 @@ class TurnSteps:
         return found
 
     def _title(self, names: Sequence[str]) -> str:
-        """Return the titles of phases, translated and joined by "+"; phases that no manifest names have their names."""
+        """Return the translated titles of phases, joined by "+"; a phase that no manifest names has its own name."""
         titles = []
         for name in names:
             owner = next((plugin for plugin in reversed(self._plugins) if self._text_of(plugin, name)), None)
@@ -90,7 +90,7 @@ class TurnSteps:
         return plugin.manifest.phase.get(name) is self._text[name] if name in self._text else False
 
     def running(self, agenda: Iterable[Mapping[str, Any]]) -> list[TurnStep]:
-        """Return the steps that are running according to a match's agenda, the innermost last."""
+        """Return the steps that are being carried out according to a match's agenda, the innermost last."""
         by_place = {step.place: step for step in self.all}
         found = []
         for frame in agenda:
@@ -101,7 +101,7 @@ class TurnSteps:
         return sorted(found, key=lambda step: step.depth)
 
     def after(self, last: TurnStep | None, event: Event) -> TurnStep | None:
-        """Return the first step from `last` on that names an event, else the first of all; `last` if none names it."""
+        """Return the step that an event belongs to, the first from `last` on if possible; `last` if there is none."""
         keys = set(event_keys(event))
         named = [step for step in self.all if not keys.isdisjoint(step.events)]
         if not named:

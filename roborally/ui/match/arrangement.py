@@ -13,7 +13,7 @@ WIDE = 700
 FEW, WIDE_HEIGHT, CROWDED_HEIGHT = 5, 460, 590
 """Two columns are `WIDE_HEIGHT` design units high for up to `FEW` players, `CROWDED_HEIGHT` for more."""
 BOARD_SHARE = 0.5
-"""The share of the window's height that remains for the board above a panel with one column."""
+"""The share of the window's height, 0 to 1, that remains for the board above a panel with one column."""
 SPACIOUS = 936
 """The smallest width of a board beside a panel with two columns, in design units, in a window 720 units high."""
 SHEET_WIDTH, SHEET_HEIGHT = 560, 420
@@ -28,7 +28,7 @@ class Arrangement:
     """
 
     side: Rect
-    """The window without the panel: the board, and the strip below it."""
+    """The window without the panel: the board, and the strip for remarks or guidance below it."""
     strip: Rect
     board: Rect
     room: Rect
@@ -40,7 +40,7 @@ class Arrangement:
 def arrange(whole: Rect, players: int, strip_below: Callable[[float], float], panel_below: float = 0.0) -> Arrangement:
     """Divide a window: the panel is at the right, or below the board if the window is taller than wide.
 
-    `strip_below(width)` returns the height of the strip below a board of that width. A panel of the height
+    `strip_below(width)` returns the height of the strip for remarks below a board of that width. A panel of the height
     `panel_below`, unless it is 0, is below the board in any window. All sizes are in design units.
     """
     two_columns = WIDE_HEIGHT if players <= FEW else CROWDED_HEIGHT

@@ -26,15 +26,15 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 VERY_NARROW, TIGHT = 500, 260
-"""The widths of a board in design units below which the guidance leaves out known parts, and also captions."""
+"""The widths of a board, in design units, below which the guidance leaves out known parts, or captions of buttons."""
 GUIDES = (800, 156.0), (VERY_NARROW, 212.0), (TIGHT, 224.0), (0, 320.0)
 """Pairs of the smallest width of a board, and the height of the guidance below it, in design units."""
 LETTERS = 17
-"""The font size of the title."""
+"""The font size of the guidance's title."""
 WIDEST = 900.0
 """The largest width in design units of the dialog with the result, which replaces the guidance."""
 PULSE = 4.0
-"""The speed of the highlight's pulse, in radians per second."""
+"""The speed at which the highlight of cells pulses, in radians per second."""
 
 
 class Pointers(Overlay):
@@ -49,7 +49,7 @@ class Pointers(Overlay):
         self._cells = Sprites()
         self.goals: set[Cell] = set()
         self.pointed: tuple[Cell, ...] = ()
-        """The highlighted cells."""
+        """The cells that are highlighted now."""
         self.mark(goals)
 
     def mark(self, goals: Sequence[Cell]) -> None:
@@ -67,7 +67,7 @@ class Pointers(Overlay):
         sprites.append(sprite)
 
     def point_at(self, cells: Sequence[Cell]) -> None:
-        """Highlight exactly these cells."""
+        """Highlight these cells and no others."""
         if tuple(cells) == self.pointed:
             return
         self.pointed = tuple(cells)
@@ -76,17 +76,17 @@ class Pointers(Overlay):
             self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))
 
     def update(self, seconds: float) -> None:
-        """Animate the highlight."""
+        """Animate the highlight; `seconds` have passed since the last frame."""
         self._time += seconds
         for sprite in self._cells:
             sprite.alpha = round(165 + 90 * math.cos(PULSE * self._time))
 
     def draw_below(self) -> None:
-        """Draw the goal."""
+        """Draw the marks of the goals."""
         self._marks.draw()
 
     def draw_above(self) -> None:
-        """Draw the highlight."""
+        """Draw the highlight of cells."""
         self._cells.draw()
 
     def aims(self, piece: int) -> Sequence[Cell]:
@@ -99,7 +99,7 @@ class Pointers(Overlay):
 
 
 class Guide:
-    """The guidance of an attempt: a title, a text and buttons in the strip below the board."""
+    """The guidance of an attempt at a lesson or puzzle: a title, a text and buttons in the strip below the board."""
 
     def __init__(self, screen: "AttemptScreen") -> None:
         self.screen = screen
@@ -113,10 +113,10 @@ class Guide:
         raise NotImplementedError
 
     def update(self) -> None:
-        """Adapt to the state of the match; called in every frame."""
+        """Adapt the guidance to the state of the match; called in every frame."""
 
     def draw(self) -> None:
-        """Draw over the match, if need be; called in every frame."""
+        """Draw what the guidance shows over the match, by default nothing; called in every frame."""
 
     def shortcuts(self) -> list[Shortcut]:
         """Return further keys that act while the guidance is shown."""
@@ -124,11 +124,11 @@ class Guide:
 
     @property
     def is_tight(self) -> bool:
-        """Return whether the strip is so narrow that buttons have no captions."""
+        """Return whether the strip below the board is so narrow that buttons have no captions."""
         return self.screen.arrangement.strip.width < TIGHT
 
     def fill(self, title: str, beside: Node | None, text: Node, below: Node) -> None:
-        """Fill the strip with a title, something at its right or `None`, a text under it, and a line at the bottom."""
+        """Fill the strip below the board: a title, something at its right, a text under it, a line at the bottom."""
         first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
         tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(10 if self.is_tight else 20, 8))
         build_in(self.screen.arrangement.strip.inset(4), tree, self.screen.layer, self.screen.controls)
@@ -173,7 +173,7 @@ class AttemptScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """Return the aids for watching, without remarks, because the guidance is in their place."""
+        """Return the aids for watching that are on; never remarks, because the guidance is in their place."""
         return super().aids._replace(remarks=False)
 
     def strip_below(self, width: float) -> float:
@@ -181,7 +181,7 @@ class AttemptScreen(MatchScreen):
         return next(height for least, height in GUIDES if width >= least)
 
     def lay_out_again(self) -> None:
-        """Lay out everything again, including the guidance."""
+        """Lay out everything again in the current size of the window, including the guidance."""
         super().lay_out_again()
         self.clear()
         self.guide.lay_out()
@@ -211,7 +211,7 @@ class AttemptScreen(MatchScreen):
     # --- drawing and input ----------------------------------------------------------------------------------------
 
     def further_controls(self) -> list[WidgetGroup]:
-        """Return the controls of the guidance, and those over the board."""
+        """Return the groups of controls outside the panel: those of the guidance, and those over the board."""
         return [self.controls, *super().further_controls()]
 
     def taken(self) -> list[Rect]:

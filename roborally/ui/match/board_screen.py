@@ -31,7 +31,7 @@ from roborally.ui.toolkit.space import START, Space
 from roborally.ui.toolkit.theme import Rect
 
 FRAME = 4.0
-"""The distance of the frame around a chosen cell from the cell's edge, in design units."""
+"""The distance between the edge of a chosen cell and the frame around it, in design units."""
 PAD_KEYS = {
     "b": "BACKSPACE",
     "x": "DELETE",
@@ -42,7 +42,7 @@ PAD_KEYS = {
     "rightstick": "T",
     "righttilt": CTRL,
 }
-"""The keys for a gamepad's buttons in a match."""
+"""The names of the keys that a gamepad's buttons stand for in a match."""
 
 
 class BoardScreen(Screen):
@@ -65,7 +65,7 @@ class BoardScreen(Screen):
     panel_below = 0.0
     """The height of a panel below the board, in design units; 0 to choose the panel's place by the window's shape."""
     way_out = text("Menu")
-    """The English caption of the key Esc in the list of keys."""
+    """What the key Esc does, in English, for the list of keys."""
 
     def __init__(self, app: App, players: int) -> None:
         """Divide the window between the board and the panel for `players` players."""
@@ -110,7 +110,7 @@ class BoardScreen(Screen):
         self._has_moved = True
 
     def settled(self) -> None:
-        """Lay the panels out in the final size of the window; unfinished answers are kept."""
+        """Lay the panels out in the final size of the window; answers that are not confirmed are kept."""
         self._share()
         if self.arrangement.panel != self.panel_area:
             self.panel_area = self.arrangement.panel
@@ -124,7 +124,7 @@ class BoardScreen(Screen):
             self.lay_out_again()
 
     def lay_out_again(self) -> None:
-        """Lay out everything over the board and the panel again, at its current place."""
+        """Lay out the panel and everything over the board again, where they are now."""
         self._has_moved = False
         self._place_texts()
         self.question_controller.translate()
@@ -145,11 +145,11 @@ class BoardScreen(Screen):
         return self.panel_space.inside(x, y)
 
     def further_controls(self) -> list[WidgetGroup]:
-        """Return the controls over the board and below it."""
+        """Return the groups of controls outside the panel, over the board and below it."""
         return self.watching.controls()
 
     def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse, and show what belongs to the cell there."""
+        """Highlight the control at a point under the mouse; if it is a cell, show what belongs to the cell."""
         for controls in self.further_controls():
             controls.motion(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))
@@ -167,7 +167,7 @@ class BoardScreen(Screen):
         self.board_pane.mouse_over(cell)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control, close the shown card, answer with a cell, or start to drag the board."""
+        """Press the control at a point, close the card shown there, answer with the cell, or begin to drag."""
         further = self.further_controls()
         for controls in further:
             controls.set_focus(None)
@@ -189,7 +189,7 @@ class BoardScreen(Screen):
         self.panning = button != arcade.MOUSE_BUTTON_LEFT or not self.question_controller.answer_with(cell)
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Drag a card, or move the board by `dx`, `dy` design units."""
+        """Drag a card of the panel, or move the board by `dx`, `dy` design units."""
         if self.board_pane.minimap.is_held:
             self.board_pane.minimap.drag(x, y)
         elif self.panning:
@@ -240,7 +240,7 @@ class BoardScreen(Screen):
         return self.board_pane.targets.chosen is not None and not self.question_controller.marked
 
     def _explore(self, dx: int, dy: int) -> None:
-        """Frame the cell beside the framed one; the first time the cell of the own robot."""
+        """Move the frame to the next cell in a direction; if there is none, frame the cell of the player's robot."""
         board, targets = self.board_pane.board, self.board_pane.targets
         if targets.chosen is None:
             targets.choose(self.board_pane.own_cell or board.cell_at(*board.rect.centre) or (0, 0))
@@ -261,7 +261,7 @@ class BoardScreen(Screen):
         return {**PAD_KEYS, **own, **({"b": "ESCAPE"} if self.watching.recap.lines else {})}
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: for a marked cell, then the match's keys, the panel's, the board's."""
+        """Handle a key, which is tried for a marked cell, then for the match, the panel and the board."""
         questions = self.question_controller
         if act_on(self._cell_shortcuts(), symbol, modifiers):
             return
@@ -279,7 +279,7 @@ class BoardScreen(Screen):
         act_on(self.camera.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if symbol in ARROWS else modifiers)
 
     def _use_over_board(self, symbol: int, modifiers: int) -> bool:
-        """Pass a key to the focused control over the board, or move the focus by Tab; return whether it is used up."""
+        """Pass a key to the focused control over the board, or move the focus by Tab; return whether it was used."""
         over, back = self._over_board, modifiers & arcade.key.MOD_SHIFT
         if symbol == arcade.key.TAB:
             panel, direction = self._panel_controls(), -1 if back else 1
@@ -304,18 +304,18 @@ class BoardScreen(Screen):
 
     @property
     def scene(self) -> object:
-        """Return the panel and the id of the question that keys act on, `None` without a question."""
+        """Return the visible panel and the id of its question, `None` without one: they decide what keys do."""
         asked = self.question_controller.asked
         return self.panels.shown, asked["id"] if asked is not None else None
 
     def focus_first(self) -> bool:
-        """Give a control of the panel the focus, if it needs one; return whether one has it."""
+        """Give a control of the panel the focus, if it needs one; return whether the focus is settled."""
         panel = self.panels.shown
         return panel.focus_first() if isinstance(panel, SidePanel) else True
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """Return the place and the tooltip of the framed cell or the focused control, `None` without both."""
+        """Return the place and the tooltip of the framed cell or the focused control, `None` if there is neither."""
         cell, board = self.board_pane.targets.chosen, self.board_pane.board
         if cell is not None:
             x, y = board.point_of(cell)
@@ -329,11 +329,11 @@ class BoardScreen(Screen):
         return (self.panel_space.shown(focus.focus_place), focus.focus_tooltip()) if focus is not None else None
 
     def use_shortcut(self, symbol: int, modifiers: int) -> bool:
-        """Act on a key of the match or the board, such as that of the log; return whether it is one."""
+        """Act on a key of the match or the board, such as L for the log; return whether it is such a key."""
         return act_on([*self.match_shortcuts, *self.camera.shortcuts()], symbol, modifiers)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for the sign in the corner, a control, a robot or a cell (CLI-104)."""
+        """Return the tooltip for the notice sign, control, robot or cell at a point, or an empty text (CLI-104)."""
         if sign := self.notices.mark.tooltip_at(x, y):
             return sign
         if self.watching.recap.holds(x, y):

@@ -14,7 +14,7 @@ from roborally.ui.toolkit.measure import heading_width
 from roborally.ui.toolkit.theme import Rect
 
 TITLE = 70
-"""The width in design units of the title at its left."""
+"""The width of the title at the left of the row, in design units."""
 GAP = 4
 LETTERS, MARGIN = 13.0, 8.0
 """The largest font size of a caption, and the space beside it in its button, in design units."""

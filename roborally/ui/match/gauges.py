@@ -26,7 +26,7 @@ MAX_PIPS = 20
 PITCH = 31.0
 """The width in design units of a symbol and its number, at a font size of 12."""
 CLOSER = 12.0
-"""The design units by which a number in a row may be narrower, at a font size of 12."""
+"""The most by which a symbol and its number may be narrower than `PITCH`, in design units, at a font size of 12."""
 SMALL_PORTRAIT = 48
 """The side in design units up to which a portrait needs no higher resolution, even in a large window."""
 
@@ -42,7 +42,7 @@ def tint_of(gauge: Gauge) -> Color:
 
 
 class Pips(Widget):
-    """A row of symbols; the first ones are lit (CLI-211, CLI-212)."""
+    """A row of equal symbols that shows a number: so many of them, from the left, are lit (CLI-211, CLI-212)."""
 
     focusable = False
 
@@ -74,7 +74,7 @@ class Pips(Widget):
 
 
 class GaugePips(Pips):
-    """A robot's gauge as a row of symbols: as many as its goal or initial number; as many are lit as its number."""
+    """A gauge of a robot as a row of symbols: as many as its goal or first number, and as many lit as it has now."""
 
     def __init__(self, layer: Layer, rect: Rect, context: MatchContext, index: int, gauge: Gauge) -> None:
         robot = context.display.robots[index]
@@ -83,16 +83,16 @@ class GaugePips(Pips):
         self._robot, self._gauge = robot, gauge
 
     def refresh(self) -> None:
-        """Light as many symbols as the robot's number."""
+        """Light as many symbols as the robot's present number in the gauge."""
         self.show(self._robot.gauges[self._gauge.name])
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the robot's number in words."""
+        """Return the robot's number in the gauge as a sentence."""
         return self._gauge.text(self._robot)
 
 
 class GaugeNumber(Widget):
-    """A robot's gauge as a symbol with its number and its goal; if the gauge is a mark, as a symbol unless it is 0."""
+    """A gauge of a robot as a symbol, its number and its goal; a gauge that is a mark has only the symbol, if not 0."""
 
     focusable = False
 
@@ -107,7 +107,7 @@ class GaugeNumber(Widget):
         self._shown: tuple[int, int, bool] | None = None
 
     def refresh(self, *, visible: bool = True) -> None:
-        """Show the current number, or nothing unless `visible`."""
+        """Show the robot's present number in the gauge, or nothing unless `visible`."""
         value, goal = self._robot.gauges[self._gauge.name], self._robot.goals[self._gauge.name]
         if (value, goal, visible) == self._shown:  # setting a text redraws it
             return
@@ -118,7 +118,7 @@ class GaugeNumber(Widget):
         self.label.text = f"{value}/{goal}" if goal else str(value or "–")
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the robot's number in words; empty while the symbol is hidden."""
+        """Return the robot's number in the gauge as a sentence; empty while the symbol is hidden."""
         return self._gauge.text(self._robot) if self.symbol.visible else ""
 
 
@@ -156,7 +156,7 @@ class Portrait:
 
 
 def portrait_of(context: MatchContext, index: int, side: float | Size) -> Leaf[Portrait]:
-    """Return a leaf with a robot's portrait; `side` is its side in design units, or the range of it."""
+    """Return a layout leaf with a robot's portrait; `side` is its side in design units, or least and natural ones."""
 
     def make(target: Target, place: Rect) -> Portrait:
         most = side.natural if isinstance(side, Size) else side
@@ -166,7 +166,7 @@ def portrait_of(context: MatchContext, index: int, side: float | Size) -> Leaf[P
 
 
 def name_of(context: MatchContext, index: int, most: float) -> Leaf[Label]:
-    """Return a leaf with a robot's name in a font size of at most `most`, which shrinks before the name is cut off."""
+    """Return a layout leaf with a robot's name in a font size of at most `most`, smaller if there is little room."""
     name, tint = context.name(index), theme.seat_colours(context.display.robots[index].livery).light
 
     def make(target: Target, place: Rect) -> Label:
@@ -177,10 +177,10 @@ def name_of(context: MatchContext, index: int, most: float) -> Leaf[Label]:
 
 
 class RobotStatus:
-    """Damage and gauges of a robot in a row, or a note that it has not entered the board yet."""
+    """The damage and the gauges of a robot in a row, or a note that the robot has not entered the board yet."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect, size: float = 12) -> None:
-        """Show as many of a robot's numbers as fit into a place, in the font size `size`; the last may be closer."""
+        """Show the damage and as many gauges as fit into a place, in the font size `size`; the last may be closer."""
         self._robot = context.display.robots[index]
         x, y, part = place.x, place.centre[1], size / 12
         self._damage = layer.sprite(pictures.icon("damage", 24), x + size / 2, y, size + 1, tint=theme.colour("bad"))
@@ -203,7 +203,7 @@ class RobotStatus:
         self.outside = layer.label(_("waits outside"), x, y, size=11 * part, tint=tint, width=place.width)
 
     def refresh(self) -> None:
-        """Show the current numbers."""
+        """Show the robot's present damage and numbers."""
         inside = not self._robot.waiting
         self.outside.visible = not inside
         if self._damage.visible != inside:
@@ -215,12 +215,12 @@ class RobotStatus:
 
 
 def status_of(context: MatchContext, index: int, height: float = 16) -> Leaf[RobotStatus]:
-    """Return a leaf with a robot's damage and gauges, as wide as there is room."""
+    """Return a layout leaf with a robot's damage and gauges, as wide as there is room."""
     return Leaf(lambda target, place: RobotStatus(target.layer, context, index, place), 0, height)
 
 
 class PlayerButton(Widget):
-    """A clickable area over a robot's displays; a click opens its player's info window."""
+    """A clickable area over what is shown of a robot; a click opens the info window of its player."""
 
     focusable = False
 

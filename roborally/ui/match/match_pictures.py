@@ -25,7 +25,7 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 BUNDLE = 200
-"""The number of events applied in one step."""
+"""The number of recorded events that are applied between two yields."""
 
 
 class Stand(NamedTuple):
@@ -37,7 +37,7 @@ class Stand(NamedTuple):
 
 
 Opening = Callable[[], Generator[None, None, Stand]]
-"""Opens a match in small steps, yields between them and returns its state; raises `GameError`."""
+"""Opens a match in small steps, yielding between them, and returns its state; raises `GameError` if that fails."""
 
 
 def stand_of_save(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
@@ -67,7 +67,7 @@ def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[Non
 
 
 class MatchPicture:
-    """A picture of a match in a rectangle of the window, empty until `made` has drawn it."""
+    """A picture of a match in a rectangle of the window, empty until the steps of `made` have drawn it."""
 
     def __init__(self, space: Space, rect: Rect, opening: Opening) -> None:
         self.rect = rect
@@ -109,7 +109,7 @@ class MatchPicture:
             board.draw_above()
 
     def resized(self) -> None:
-        """Adapt to another size of the window."""
+        """Adapt the picture to another size of the window."""
         if self._shown is not None:
             self._shown[0].resized()
 
@@ -163,6 +163,6 @@ class MatchPictures(Part):
             picture.paint()
 
     def resized(self) -> None:
-        """Adapt to another size of the window."""
+        """Adapt the pictures to another size of the window."""
         for picture in self.pictures:
             picture.resized()

@@ -51,13 +51,13 @@ class MatchScreen(BoardScreen):
     """
 
     game_label = ""
-    """The text in small letters beside the remarks of robots."""
+    """The text in small letters at the right of the remarks, such as the number of the game; empty for none."""
     pausing = True
-    """Whether the panel of the moving phase has a pause button."""
+    """Whether the panel shown while robots move has a pause button."""
     has_buttons = True
-    """Whether the panel of the moving phase has buttons at all."""
+    """Whether the panel shown while robots move has buttons at all."""
     has_recap = True
-    """Whether a recap of the last turn is shown while the next one is programmed."""
+    """Whether the recap of the last turn is shown while the next one is programmed."""
     _has_remarks = False
 
     def __init__(
@@ -143,7 +143,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def aids(self) -> Aids:
-        """Return the aids for watching this match."""
+        """Return which aids for watching are on in this match: names, remarks, a zoom on great moments."""
         return Aids.of(self.app.settings)
 
     def strip_below(self, width: float) -> float:
@@ -162,7 +162,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def _on_line(self) -> Callable[[int], None] | None:
-        """Return what a click on a line of the log calls with its number, `None` if no moment can be replayed."""
+        """Return the function that a click on a log line calls with its number, `None` if nothing can be replayed."""
         return self.show_line if self._show_moment is not None else None
 
     def translate(self) -> None:
@@ -176,7 +176,7 @@ class MatchScreen(BoardScreen):
     # --- state ----------------------------------------------------------------------------------------------------
 
     def _plan(self) -> Plan | None:
-        """Return the forecast's input: the question in the open panel, and unfinished answers; `None` without them."""
+        """Return the question in the open panel and the unfinished answers, for the forecast; `None` without them."""
         asked, panel = self.question_controller.asked, self.panels.open
         if panel is None or asked is None or (draft := panel.draft()) is None:
             return None
@@ -207,7 +207,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def stands_still(self) -> bool:
-        """Return whether nothing moves, because the in-game menu is open; not in a match on a server (CLI-706)."""
+        """Return whether nothing moves, because the in-game menu is open."""
         return any(isinstance(screen, GameMenu) for screen in self.app.screens)
 
     def _animate(self, seconds: float) -> None:
@@ -259,7 +259,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def lasts(self) -> bool:
-        """Return whether the end of the match must wait for the zoom on a great moment, or for a screen over it."""
+        """Return whether the end of the match must wait, for a zoom that is not over or a screen that covers it."""
         return self.moments.lasting or self.is_covered
 
     def seconds_left(self) -> float | None:
@@ -273,7 +273,7 @@ class MatchScreen(BoardScreen):
     # --- events ---------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> None:
-        """Start what an event brings when its animation begins: sound, drawings over the board, and a zoom."""
+        """Play an event's sound and start drawings and zooms about it, at the moment when its animation begins."""
         self.sounds.on_event(event)
         self.rules.on_event(event)
         again = self.playback.is_again(event)
@@ -288,7 +288,7 @@ class MatchScreen(BoardScreen):
             self._announce(event, self._narrate(event))
 
     def _announce(self, event: Event, sentence: str) -> None:
-        """Show an event's sentence as a banner, and its card, if a manifest says that they are important."""
+        """Show an event's `sentence` as a banner, and its card, if a plugin's manifest says that they are important."""
         act = self.board_pane.beside.find(event)
         if act is not None and act.card:
             self.cards.add(event["piece"], equipment_of(event))
@@ -360,7 +360,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def rule_now(self) -> str:
-        """Return the id of the rule of the current question, or of the event being shown, or of the running step."""
+        """Return the id of the rule of the current question, or of the event being shown, or of the turn's step."""
         return self.rules.now(self.question_controller.asked, moving=not self.playback.dry)
 
     def show_steps(self) -> None:

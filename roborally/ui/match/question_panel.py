@@ -32,7 +32,7 @@ from roborally.ui.toolkit.theme import Rect
 CLOCK = 76
 """The width that is left for the clock beside the title, in design units."""
 JOURNAL = 30
-"""The side of the button for the log beside the title, in design units."""
+"""The side of the button that opens the log, beside the title, in design units."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom, in design units."""
@@ -71,10 +71,10 @@ class QuestionPanel(SidePanel):
         """Whether the player has tried to confirm an incomplete answer."""
         self._checked: tuple[str, Any] | None = None
         self._doubted: Any = None
-        """The draft that the player must confirm once more, `None` without one."""
+        """The answer that the player must confirm once more, `None` without one."""
         self._fatal_stage = 0
         self._fresh: Any = None
-        """The draft before the player has begun to answer."""
+        """The answer as it was before the player began to change it."""
         self.rows: list[ChoiceRow] = []
         self._tree().build(self.target, panel_context.rect)
         self._fill_head()
@@ -83,15 +83,15 @@ class QuestionPanel(SidePanel):
     # --- for subclasses -------------------------------------------------------------------------------------------
 
     def answer(self, log: Node | None) -> Node:
-        """Return the subclass's part, which contains `log`; `None` if the log has a column of its own."""
+        """Return the layout of the subclass's part with `log` in it; `log` is `None` if it has a column of its own."""
         raise NotImplementedError
 
     def more_button(self) -> Node | None:
-        """Return a button between Clear and the forecast's, or `None`."""
+        """Return a button to be placed between Clear and the button of the forecast, or `None`."""
         return None
 
     def built(self) -> None:
-        """Use the controls of the subclass's part; called once all are made."""
+        """Prepare the controls of the subclass's part; called once all are made."""
 
     def begin(self) -> None:
         """Prepare the subclass's part for `question`, which has just been opened."""
@@ -115,7 +115,7 @@ class QuestionPanel(SidePanel):
         """Submit the answer to the question; raise `AnswerError` if the engine refuses it."""
 
     def problem(self) -> str:
-        """Return why the rules refuse the draft, or an empty text, as always if the rules are not on this machine."""
+        """Return why the rules refuse the unfinished answer, or an empty text, as without the rules on this machine."""
         question, draft = self.question, self.draft()
         try:
             if question is not None and draft is not None:
@@ -153,7 +153,7 @@ class QuestionPanel(SidePanel):
         """Reset the answer to an empty one (CLI-214)."""
 
     def refresh_own(self) -> None:
-        """Update the subclass's part."""
+        """Show the present answer in the subclass's part."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class QuestionPanel(SidePanel):
         return row(name_of(self.context, self.own, 13).wide(96), state.grow(), gap=6)
 
     def _fill_head(self) -> None:
-        """Add the title, the objection in its place, the clock, and a button for the log if that is out of view."""
+        """Add the title, the line for objections in its place, the clock, and a button for a log out of view."""
         rect, self._title_width = self._head, self._head.width - CLOCK
         if self.log is None or self.is_low:
             spot = Rect(rect.right - CLOCK - JOURNAL + 10, rect.y + 20 - JOURNAL / 2, JOURNAL, JOURNAL)
@@ -305,7 +305,7 @@ class QuestionPanel(SidePanel):
         ]
 
     def enter(self) -> bool:
-        """Confirm, unless a control has the focus; return whether the key was used."""
+        """Confirm the answer, unless a control has the focus; return whether the key was used."""
         if self.controls.focus is not None:
             return False
         self.send()
@@ -320,19 +320,19 @@ class QuestionPanel(SidePanel):
         return False
 
     def focus_first(self) -> bool:
-        """Focus the control for what the answer lacks, unless one has the focus; return `True`: it is settled."""
+        """Focus the control for what the answer lacks, unless one has the focus; return `True`: all is settled."""
         if self.is_open and self.controls.focus is None:
             self.controls.set_focus(self.first_control())
         return True
 
     def first_control(self) -> Widget | None:
-        """Return the first control to focus, or `None`."""
+        """Return the control that gets the focus when the panel is used with keys, `None` for none."""
         return next(iter(self.controls.able()), None)
 
     # --- showing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update the panel."""
+        """Show the present state of the players, the answer, and what is wrong with it."""
         self.title.text = self.heading()
         self.title.shrink(self._title_width)
         self._object()

@@ -12,7 +12,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.match_rules import MatchRules
 
 ENOUGH = 20
-"""The number of unshown beats from which no events are fetched, so that bots do not run far ahead of the display."""
+"""The number of beats (groups of events) yet to be shown from which no more are fetched, so that bots wait, too."""
 
 
 class SessionFlow:
@@ -87,7 +87,7 @@ class SessionFlow:
             self._questions.events_came()
 
     def go_on(self) -> None:
-        """Ask the next question, wait, or end, once everything has been shown; until then show the moving panel."""
+        """Ask the next question, wait, or end, if everything has been shown; else show the panel for moving robots."""
         if self._playback.dry:
             self._at_rest()
         elif self._questions.asked is None:
@@ -119,7 +119,7 @@ class SessionFlow:
             self._finished(self._context)
 
     def _look(self, seen: Observation) -> None:
-        """Copy from an observation what events do not report."""
+        """Copy into the display what an observation has but events do not report."""
         if not self._session.complete:
             self._context.display.take_over(seen)
             self._board_pane.actors.settle_all()

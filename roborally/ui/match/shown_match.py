@@ -24,7 +24,7 @@ from roborally.ui.plugin import SlotLook, Views, plain_look, views_of
 
 @dataclass
 class ShownMatch(MatchContext):
-    """A match in the window, with the `views` that its plugins have registered."""
+    """The context of a match in the window, with the `views` that its plugins have registered."""
 
     views: Views = field(kw_only=True)
     turn: TurnEvents = field(kw_only=True)
@@ -60,13 +60,13 @@ class ShownMatch(MatchContext):
 
     @cached_property
     def remarks(self) -> Remarks:
-        """Return what chooses the remarks of the match's robots."""
+        """Return the chooser of remarks, with the lines of all robots of the match."""
         models = {robot.index: self.model(robot.index) for robot in self.display.robots}
         return Remarks({index: model.lines for index, model in models.items() if model is not None and model.lines})
 
     @cached_property
     def look(self) -> SlotLook:
-        """Return how slots of programs look, as a plugin has registered it, or else plain."""
+        """Return the look of the slots of programs: that which a plugin has registered, or a plain one."""
         return self.views.look or plain_look()
 
     @property
@@ -100,7 +100,7 @@ class ShownMatch(MatchContext):
         )
 
     def program(self, robot: Robot) -> Sequence[str]:
-        """Return the content of a robot's slots, empty where unknown; the own one as soon as it is confirmed."""
+        """Return the content of a robot's slots, empty texts where unknown; of an own program once it is confirmed."""
         answer = self.confirmed[2] if self.confirmed is not None else ()
         if (
             not self.has_laid
@@ -121,5 +121,5 @@ class ShownMatch(MatchContext):
         return (cell[0], cell[1]) if cell else None
 
     def line(self) -> str:
-        """Return the state of the match in one line, as the plugins describe it; may be empty."""
+        """Return the state of the match in one line, put together from the plugins; empty if none describes it."""
         return "   ".join(line for describe in self.views.lines if (line := describe(self)))

@@ -29,7 +29,7 @@ FRAME = 1.12
 
 
 class Action(NamedTuple):
-    """What a robot is about to do: its index, the content of the slot, such as a card, and the cells of its way."""
+    """What a robot is about to do: its index, the content of the program's slot, and the cells of its way."""
 
     piece: int
     content: str
@@ -37,7 +37,7 @@ class Action(NamedTuple):
 
 
 def way_of(piece: int, coming: Iterable[Event]) -> tuple[Cell, ...]:
-    """Return the cells of a robot's way, from the events that follow from its card; empty if it does not move."""
+    """Return the cells that a robot will enter, with its present one first, among coming events; empty if none."""
     steps = [event for event in coming if event["type"] == "step" and event["piece"] == piece]
     return (*(tuple(event["from"]) for event in steps[:1]), *(tuple(event["to"]) for event in steps))
 
@@ -58,7 +58,7 @@ class ActionOverlay(Overlay):
         self.card = Sprites()
 
     def on_event(self, event: Event) -> None:
-        """Remember the action of a robot, if the event is the beginning of one."""
+        """Add the action of a robot, if the event is the beginning of one."""
         act = self._marks.find(event)
         if act is not None and act.acts and "piece" in event:
             robot, stage = self._context.display.robots[event["piece"]], self._context.display.stage
@@ -122,7 +122,7 @@ class ActionOverlay(Overlay):
             self.card.append(sprite)
 
     def _place_of(self, action: Action, width: float, height: float) -> tuple[float, float]:
-        """Return the middle of the card: above the robot unless its way is there, otherwise on another free side."""
+        """Return the middle of the robot's card: above it unless its way is there, otherwise on another free side."""
         board, actor = self.scene.board, self.scene.actors[action.piece]
         way = [board.centre(cell) for cell in action.way]
         (start_x, start_y), (end_x, end_y) = (way[0], way[-1]) if way else ((0.0, 0.0), (0.0, 0.0))

@@ -103,12 +103,12 @@ class BoardPane:
         return {robot.index: robot.cell for robot in self._context.display.robots if robot.cell is not None}
 
     def aims(self, piece: int) -> list[Cell]:
-        """Return the cells that a robot is on its way to, from all overlays; empty if none is known."""
+        """Return the cells that the robot with this index is on its way to, as overlays know them; maybe none."""
         return [cell for overlay in self._over for cell in overlay.aims(piece)]
 
     @property
     def own_cell(self) -> Cell | None:
-        """Return the cell of this player's robot, `None` off the floor."""
+        """Return the cell of this player's robot, `None` if it is not on the board."""
         return self._context.display.robots[self._context.own_piece].cell
 
     def sentences(self) -> list[Rect]:
@@ -116,7 +116,7 @@ class BoardPane:
         return [place for bubble in (self.ghost.bubble, *self.losses.names.values()) for place in bubble.taken()]
 
     def place_of(self, number: int) -> Cell | None:
-        """Return the cell at which the event of the log's line with this number happened, `None` if it has none."""
+        """Return the cell where the event of the log's line with this number happened, `None` if it has none."""
         return self._context.place_of(number)
 
     def taken(self) -> list[Rect]:

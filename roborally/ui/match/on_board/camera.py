@@ -1,4 +1,4 @@
-"""Moves the view of a board that is too large for its place, to the robot being programmed or acting (CLI-2111)."""
+"""Moves the view of a board that is too large for its place to the robots being programmed or acting (CLI-2111)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -18,15 +18,15 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 LEAST = 40.0
-"""The smallest width of a cell in the view, in points of the window; on a larger board not all of it is in view."""
+"""The smallest width of a cell in the view, in points of the window; a board too large for it is shown in part."""
 PAN = 0.45
 """The seconds that a move of the view takes at normal speed."""
 BESIDE, REACH = 3, 8
-"""The cells in view around a robot being programmed, and the distance in cells up to which other robots are, too."""
+"""How many cells are shown around a robot being programmed, and up to what distance in cells other robots are shown."""
 
 
 class ViewPoint(NamedTuple):
-    """A view of the board: its middle in the board's coordinates, and its zoom."""
+    """A view of the board: its middle in the board's coordinates, and its zoom factor."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class ViewPoint(NamedTuple):
 
 
 class Camera:
-    """Moves the view to what matters when that is out of view, one move at a time.
+    """Moves the view to the robots that are being programmed or act, when they are out of view, one move at a time.
 
     A view that the player has moved stays until the next turn or until other robots act.
     """
@@ -56,7 +56,7 @@ class Camera:
         self._way: tuple[ViewPoint, ViewPoint] | None = None
         self._time = 0.0
         self.leads = False
-        """Whether the match waits for the view, because what begins to act cannot be seen yet."""
+        """Whether the match waits until the view has moved, because what begins to act is out of view."""
         self._misses = self._was_held = self._is_passing = self._returns = self._acts = False
         self._moved: tuple[object, ...] = ()
 
@@ -67,13 +67,13 @@ class Camera:
 
     @property
     def way_back(self) -> str:
-        """Return the caption of the button that undoes the player's view, empty while all that matters is in view."""
+        """Return the caption of the button back to the robots, empty while those that `_needed` names are in view."""
         if not self._misses:
             return ""
         return _("Follow the robots (B)") if self._acts or not self._playback.own() else _("Back to my robot (B)")
 
     def fits(self, rect: Rect) -> bool:
-        """Return whether the whole board fits a rectangle with cells of at least the smallest width."""
+        """Return whether the whole board fits a rectangle without cells smaller than `least`."""
         return self.least * self._window.point / CELL <= self._board.fitting(rect)
 
     def show_near(self, cells: Sequence[Cell], space: int) -> None:
@@ -82,7 +82,7 @@ class Camera:
         self.cut()
 
     def cut(self) -> None:
-        """Set the next view without a movement, because another moment of the match is shown."""
+        """Set the view at once, without a move, in the next `update`, because another moment of the match is shown."""
         self._place = ()
 
     def shortcuts(self) -> list[Shortcut]:
@@ -90,7 +90,7 @@ class Camera:
         return [*self._board.shortcuts(), Shortcut(("B",), _("The whole board, and back to the robots"), self.switch)]
 
     def switch(self) -> None:
-        """Show the whole board, or undo a view that the player has moved."""
+        """Show the whole board, or, if the player has moved the view, go back to the robots."""
         if self._board.held:
             self._let_go()
         else:
@@ -100,7 +100,7 @@ class Camera:
         self._board.held, self._returns = False, True
 
     def update(self, seconds: float, asked: Decision | None, *, follows: bool) -> None:
-        """Continue the move of the view by some seconds, or begin one.
+        """Continue to move the view by some seconds, or begin to.
 
         `asked` is the open question, `None` without one; with `follows` the view goes to robots that act.
         """
@@ -132,7 +132,7 @@ class Camera:
         self._note_what_is_missed(asked)
 
     def _note_what_is_missed(self, asked: Decision | None) -> None:
-        """Note whether something that matters is out of view; if so, it counts as missed until the view moves."""
+        """Note whether a cell that `_needed` returns is out of view; once noted, it stays so until the view moves."""
         board, moved = self._board, (self._board.middle, self._board.zoom)
         self._misses = self._misses and board.held and moved == self._moved
         self._moved = moved
@@ -142,7 +142,7 @@ class Camera:
         self._misses = bool(cells) and not self._in_view.holds(self._box(cells, 0))
 
     def _needed(self, asked: Decision | None) -> list[Cell]:
-        """Return the cells that must stay in view: of own robots, or else of acting ones; at rest also the path."""
+        """Return the cells that must stay in view: of own robots, or else of acting ones; at a question also a path."""
         robots, ghost, playback = self._context.display.robots, self._pane.ghost.ghost, self._playback
         if self._acts:
             acting = {piece for chain in playback.running for piece in chain.pieces}
@@ -180,7 +180,7 @@ class Camera:
         self._board.look_at(x, y, start.zoom * (end.zoom / start.zoom) ** eased, steady=start.zoom != end.zoom)
 
     def _aim(self, wanted: Wanted, *, cut: bool = False) -> None:
-        """Begin to move the view if something that must be seen is out of view; with `cut` move it at once."""
+        """Begin to move the view if the wanted cells are not in it; with `cut` move it at once."""
         board, zoom = self._board, self._zoom()
         size = width, height = board.board.width, board.board.height
         seen = board.rect.width / zoom / CELL, board.rect.height / zoom / CELL
@@ -196,7 +196,7 @@ class Camera:
             self._way, self._time = (start, end), 0.0
 
     def _zoom(self) -> float:
-        """Return the zoom at which the whole board is in view, or at which its cells are large enough."""
+        """Return the zoom factor at which the whole board is in view, or else that at which cells are large enough."""
         zoom = max(self._board.smallest, self.least * self._window.point / CELL)
         return min(CLOSEST, max(zoom, self._board.zoom_on(self._close, self._space)) if self._close else zoom)
 
@@ -208,14 +208,14 @@ class Camera:
         return before != self._asked
 
     def _has_begun(self) -> bool:
-        """Return whether what is shown, or the place of an own robot, has changed since the last call."""
+        """Return whether another event is being shown since the last call, or a robot of the player has moved."""
         running, robots = self._playback.running, self._context.display.robots
         now = *running, *(robots[piece].cell for piece in sorted(self._playback.own()))
         before, self._known = self._known, now
         return now != before and not all(chain.is_quiet for chain in running)
 
     def _acting(self, *, returns: bool) -> Wanted:
-        """Return what to frame while robots act; with `returns` at least one robot."""
+        """Return the cells to be shown while robots act; with `returns` those of at least one robot."""
         playback, size, marks = self._playback, (self._board.board.width, self._board.board.height), self._pane.beside
         own, robots = frozenset(playback.own()), self._pane.robots()
 
@@ -227,11 +227,11 @@ class Camera:
         return Wanted([*wanted.musts, *(more[:1] if returns else ())], more)
 
     def _robot(self, asked: Decision | None) -> int:
-        """Return the index of the robot that a question is about, or of the own one."""
+        """Return the index of the robot that a question is about, or else of the player's robot."""
         return asked["piece"] if asked is not None and asked["piece"] >= 0 else self._context.own_piece
 
     def _at_rest(self, asked: Decision | None) -> Wanted:
-        """Return what to frame while a robot is programmed: it, its path and goal, and robots that can reach it."""
+        """Return the cells to be shown around a robot being programmed: its path, its goal, and robots near it."""
         pane, robots = self._pane, self._context.display.robots
         robot = robots[self._robot(asked)]
         here, ghost = robot.cell or robot.marker, pane.ghost.ghost

@@ -1,4 +1,4 @@
-"""Notes about a forecast of a program besides the path: what stops the robot, damages it, and is pushed by it."""
+"""Notes about the forecast of a program, besides the path: what stops and damages the robot, and what it pushes."""
 
 from dataclasses import dataclass, field
 
@@ -27,7 +27,7 @@ class ForecastNotes:
 
 
 def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNotes:
-    """Return the notes about a forecast of the robot with the index `index`."""
+    """Return the notes about the forecast `ghost` for the robot with the index `index`."""
     notes, cells = ForecastNotes(), dict(ghost.stands)
     rules = context.game.rules
     follows, deeds = FORECAST_FOLLOWS.of(rules), FORECAST_STOPS.of(rules).keys() & context.words.weights

@@ -27,14 +27,14 @@ from roborally.ui.toolkit.theme import Rect
 LINE, EDGE = 0.11, 0.19
 """The widths of the path, and of the dark edge around it, in cells."""
 DOTS = 6
-"""The number of intervals between dots on a leg of the path where the robot is placed instead of walking."""
+"""The number of intervals into which dots divide a part of the path over which the robot is moved without steps."""
 BODY, RING, ALPHA = 0.84, 1.06, 150
 PULSE = 2.4
-"""The speed of the ring's pulse in radians per second."""
+"""The speed at which the ring around the ghost pulses, in radians per second."""
 PULSING = 5.0
-"""The seconds after which the ring stops moving, because animation costs time."""
+"""The seconds after which the ring around the ghost stops pulsing, because animation costs time."""
 PLATE, SMALLEST, LARGEST = 0.23, 15.0, 0.5
-"""The height of a register's number in cells, its minimum in design units, and, despite that, its maximum in cells."""
+"""The height of a register's number in cells; it is at least `SMALLEST` design units, but at most `LARGEST` cells."""
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
 STOP, STOP_LENGTH, AT_WALL = 0.1, 0.62, 0.43
@@ -94,7 +94,7 @@ class ForecastOverlay(Overlay):
 
     @property
     def warning(self) -> str:
-        """Return a sentence about where and how the robot would be destroyed, or an empty text."""
+        """Return a sentence about how and when the robot would be destroyed, empty if it would not."""
         if self.ghost is None or not self.ghost.lost:
             return ""
         sentence = self.scene.context.chronicle.line(self.ghost.lost)
@@ -102,7 +102,7 @@ class ForecastOverlay(Overlay):
 
     @property
     def hint(self) -> str:
-        """Return a line for each thing that would happen to the robot on its way, or an empty text."""
+        """Return lines about what would happen to the robot on its way, an empty text if nothing."""
         lines = [f"{self._title(_spans(stages))}: {text}" for text, stages in self.notes.lines.items()]
         return "\n".join([_("If nobody else moves:"), *lines]) if lines else ""
 
@@ -119,7 +119,7 @@ class ForecastOverlay(Overlay):
     # --- updating -------------------------------------------------------------------------------------------------
 
     def rest(self, observation: Observation) -> None:
-        """Compute the forecast again from the seat's current knowledge."""
+        """Compute the forecast again, because the seat's knowledge of the match may have changed."""
         self.forecaster = None
         self._shown = None
         self.update(0)  # at once: another person may be looking now
@@ -166,7 +166,7 @@ class ForecastOverlay(Overlay):
         self._mark_notes()
 
     def _lay_way(self, ghost: Forecast, width: float, tint: Color) -> None:
-        """Add a line through all cells of the path, `width` cells wide; it is dotted where the robot is placed."""
+        """Add a line through all cells of the path, `width` cells wide; dotted where the robot moves without steps."""
         centre = self.scene.board.centre
         for leg in ghost.legs:
             (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
@@ -219,7 +219,7 @@ class ForecastOverlay(Overlay):
         body.angle = self.scene.actors.angle(ghost.facing)
 
     def _number_stops(self, ghost: Forecast) -> None:
-        """Add the numbers of the registers to the cells where these end."""
+        """Add the numbers of the registers to the cells where the robot stands after each of them."""
         side = self.scene.board.art.side
         wanted = min(LARGEST, max(PLATE, SMALLEST / (CELL * self._zoom)))
         larger = round(4 * wanted / PLATE) / 4  # in steps, because each size is another picture
@@ -267,7 +267,7 @@ class ForecastOverlay(Overlay):
         self.way.draw()
 
     def draw_above(self) -> None:
-        """Draw the ghost, the numbers and marks, and the sentence about them."""
+        """Draw the ghost, the numbers and marks, and the sentence of the warning or the hint."""
         self.above.draw()
         if self.silent:
             self.bubble.text = ""
@@ -285,12 +285,12 @@ class ForecastOverlay(Overlay):
         self.scene.board.camera.use()  # for what is drawn after the bubble
 
     def taken(self) -> list[Rect]:
-        """Return the rectangles of the cells of the path and of the sentence."""
+        """Return the rectangles of the cells of the path, and of the sentence if one is shown."""
         cells = {leg.end for leg in self.ghost.legs} if self.ghost is not None else set()
         return [*self.scene.board.places_of(cells), *self.bubble.taken()]
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return an explanation of the ghost, or the names of the registers that end on a cell, or an empty text."""
+        """Return the tooltip for the cell of the ghost, or one after a register; empty for other cells."""
         ghost = self.ghost
         if ghost is None:
             return ""
@@ -309,7 +309,7 @@ def _registers(ghost: Forecast, cell: Cell) -> list[int]:
 
 
 def _spans(stages: list[int]) -> str:
-    """Return ascending numbers in short form: 1–3, 5."""
+    """Return ascending numbers as short text: [1, 2, 3, 5] is "1–3, 5"."""
     parts: list[list[int]] = []
     for stage in stages:
         if parts and parts[-1][-1] == stage - 1:

@@ -20,7 +20,7 @@ DARK = Color(10, 12, 18, 190)
 
 
 class LossMarks(Overlay):
-    """A pale crossed-out robot on each cell where one has been destroyed, and beside it its name."""
+    """Marks each cell where a robot has been destroyed with a pale crossed-out robot and the robot's name."""
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)

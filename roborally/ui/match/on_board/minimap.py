@@ -22,7 +22,7 @@ EDGE, LINE, DOT = 10.0, 2.0, 9.0
 
 
 class Minimap:
-    """A picture of the course with a frame around what is in view and a dot for each robot.
+    """A small map of the course with a frame around the part in view and a dot for each robot.
 
     `cells()` returns the cells of the robots by index. The map is in the right corner that hides fewer of them.
     """
@@ -60,7 +60,7 @@ class Minimap:
         return rect is not None and rect.inset(-LINE).holds(x, y)
 
     def press(self, x: float, y: float) -> bool:
-        """Move the view to a point of the map, and follow the mouse from now on; return whether it is on the map."""
+        """If a point is on the map, move the view there and follow the mouse from now on; return whether it is."""
         self.is_held = self.holds(x, y)
         self.drag(x, y)
         return self.is_held
@@ -73,7 +73,7 @@ class Minimap:
 
     @property
     def tooltip(self) -> str:
-        """Return the explanation of the map and of a click on it."""
+        """Return the tooltip of the map, which explains it and what a click on it does."""
         return _("The whole course. Choose a place to look at; B shows all of it")
 
     # --- drawing --------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ class PosePreview(Overlay):
         body.angle = self.facing * 90.0
 
     def look_at(self, answer: Any) -> None:
-        """Turn the robot to an answer that is a direction, or move it to one that is a cell; ignore any other."""
+        """Turn the robot if the answer is a direction, or move it if it is a cell; ignore any other answer."""
         if self.cell is None:
             return
         if answer in NAMES:

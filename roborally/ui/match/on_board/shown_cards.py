@@ -41,7 +41,7 @@ class ShownCards:
                 self._next()
 
     def update(self, seconds: float) -> None:
-        """Advance the time by some seconds; show the next card when it has come."""
+        """Advance the time by some seconds; show the next card when the current one has been shown long enough."""
         if self.shown is None:
             return
         self._age += seconds

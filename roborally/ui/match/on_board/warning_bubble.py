@@ -14,7 +14,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 
 WIDEST, GAP, EDGE = 220.0, 4.0, 4.0
-"""The largest width, the distance from the cell, and from the edges of the board's area, in design units."""
+"""The largest width of a sentence, and its distances from the cell and the edges of the board's area."""
 
 
 class WarningBubble:

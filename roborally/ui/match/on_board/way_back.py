@@ -1,4 +1,4 @@
-"""A button at the edge of the board that leads back to what matters, while the player looks elsewhere (CLI-2111)."""
+"""A button at the edge of the board that moves the view back to the robots, while the player looks away (CLI-2111)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 
 TEXT, HEIGHT, EDGE, GAP = 13, 30, 8.0, 2.0
-"""The font size, the height, and the least distances from the edges of the board's area and from notes."""
+"""The button's font size, its height, and its distances from the edges of the board's area and from notes."""
 
 
 class WayBack:
@@ -26,7 +26,7 @@ class WayBack:
         self._shown: object = None
 
     def draw(self, taken: Sequence[Rect]) -> None:
-        """Draw the button while something that matters is out of view, where it hides the places `taken` least."""
+        """Draw the button while the camera misses robots, where it hides the places `taken` least."""
         text, board = self._camera.way_back, self._pane.board
         map_ = self._pane.minimap.rect
         taken = [*taken, *([map_] if map_ is not None else [])]

@@ -19,7 +19,7 @@ ROOM = 8
 
 
 def is_played(context: MatchContext) -> bool:
-    """Return whether any plugin of the game adds equipment (option cards)."""
+    """Return whether any plugin of the match adds equipment (option cards)."""
     return any(plugin.manifest.option for plugin in context.plugins)
 
 
@@ -100,7 +100,7 @@ class Equipment(Widget):
         return self.rect.right - min(ROOM, len(self.shown)) * self.pitch if self.from_right else self.rect.x
 
     def refresh(self) -> None:
-        """Update cards and markers from the display."""
+        """Show the robot's present cards and their markers."""
         robot = self._context.display.robots[self.index]
         cards = robot.options
         marks = [robot.marks.get(card) for card in cards]
@@ -117,7 +117,7 @@ class Equipment(Widget):
             self._show_badge(number, cards[number] if sprite.visible else "", marks[number] if sprite.visible else None)
 
     def _show_badge(self, number: int, card: str, mark: Any) -> None:
-        """Show the marker of the card at index `number`; most cards never have one."""
+        """Show the marker of the card with the index `number` in the row; most cards never have one."""
         if number not in self.badges:
             if mark is None:
                 return

@@ -16,7 +16,7 @@ class ForecastButton(Button):
         self.follow()
 
     def follow(self) -> None:
-        """Show whether the forecast is on; the key G and the settings can switch it, too."""
+        """Show whether the forecast is on, because the key G and the settings can switch it, too."""
         on = self._aid.switched_on
         if not self._aid.allowed:
             text = _("There is no ghost in a puzzle")

@@ -19,7 +19,7 @@ LINE, LETTERS = 18, 12
 INDENT = "    "
 """The prefix of the further lines of a long sentence."""
 LOWEST, HIGHEST = 15, 12
-"""The distance of the middle of the lowest and of the highest line from the edges, in design units."""
+"""The distance of the middle of the lowest line from the box's lower edge, and of the highest from the upper one."""
 NOTHING = -1
 KEPT = 500
 """The number of lines up to which the box scrolls back; a screen of its own shows the whole log."""
@@ -104,7 +104,7 @@ class LogBox(Widget):
         self._stale = True
 
     def replace(self, back: int, line: str) -> None:
-        """Change a line, 1 for the last, 2 for the one before; ignore one that is too old to be kept."""
+        """Change a line; `back` is 1 for the last, 2 for the one before. A line too old to be kept is ignored."""
         if back > len(self._kept):
             return
         self._kept[-back] = line
@@ -129,7 +129,7 @@ class LogBox(Widget):
 
     @property
     def _lowest(self) -> float:
-        """Return the height of the middle of the lowest row, which is in view if a row of the box is."""
+        """Return the height of the middle of the lowest row that is in view."""
         seen = self._layer.canvas.seen.y
         return LOWEST + (seen if self._edge < seen <= self.rect.top - LOWEST - HIGHEST else self._edge)
 
@@ -263,12 +263,12 @@ class LogBox(Widget):
             self._stale = True
 
     def line_at(self, y: float) -> int:
-        """Return the number of the line at a height, or `NOTHING`."""
+        """Return the number of the line at the height `y` in the window, or `NOTHING`."""
         row = self._row_at(y)
         return self.numbers[row] if 0 <= row < len(self._places) else NOTHING
 
     def _row_at(self, y: float) -> int:
-        """Return the index of the row at a height, from the bottom up; negative below the log."""
+        """Return the index of the row at the height `y`, counted from the bottom up; negative below the log."""
         return int((y - self._bottom + LINE / 2) // LINE) - (self._end is not None)
 
     def _counts_newer_at(self, y: float) -> bool:

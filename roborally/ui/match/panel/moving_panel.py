@@ -73,7 +73,7 @@ class ProgramRow(Widget):
     def __init__(
         self, base: Layer, target: Target, context: ShownMatch, index: int, rect: Rect, strip: float = 0
     ) -> None:
-        """Show empty slots, and option cards in a strip of the height `strip` below the name; `base` is static."""
+        """Show empty slots, and option cards in a strip of the height `strip` below the name; `base` is drawn once."""
         super().__init__(rect)
         self._base, self._layer = base, target.layer
         self._context = context
@@ -122,7 +122,7 @@ class ProgramRow(Widget):
         self._locks.append(self._layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad")))
 
     def refresh(self) -> None:
-        """Show the known content of the slots; none for a player for whom the match waits before the first stage."""
+        """Show the known content of the slots; none of a player for whom the match waits before the first stage."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
         self.badge.refresh()
@@ -181,9 +181,9 @@ class MovingPanel(SidePanel):
         controls: bool = True,
         pausing: bool = True,
     ) -> None:
-        """Build the panel; with `talking` it has a speech bubble if the robots of this match have lines.
+        """Build the panel; with `talking` it has a speech bubble if the robots of this match make remarks.
 
-        Without `controls`, in a film, the log takes their space. Without `pausing` the pause button is elsewhere.
+        Without `controls`, in a film, the log takes the place of the buttons. `pausing` adds a pause button.
         """
         super().__init__(canvas, rect)
         self.context = context
@@ -287,7 +287,7 @@ class MovingPanel(SidePanel):
     # --- updating -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update the panel; rows of robots that act, or are still being programmed, have a frame."""
+        """Show the present state; rows of robots that act, or are still being programmed, have a frame."""
         display = self.context.display
         self.title.text = self.context.heading(display.turn, display.stage)
         acting = self.acting()
@@ -337,7 +337,7 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Pause, or continue as `go_on` does; at the speed "step" always the latter."""
+        """Pause, or continue as `go_on` does; at the speed "step" always continue."""
         if self._player.speed != "step" and not self._player.paused:
             self._player.paused = True
             self.refresh()
@@ -345,7 +345,7 @@ class MovingPanel(SidePanel):
             self.go_on()
 
     def go_on(self) -> None:
-        """Continue after a pause, show the next action after a halt, or else the rest of the running events at once."""
+        """Continue after a pause, show the next action after a halt, or else show all of the running action at once."""
         if self._player.paused:
             self._player.paused = False
         elif self._player.halted:
@@ -362,14 +362,14 @@ class MovingPanel(SidePanel):
             self.show_again()
 
     def show_again(self) -> None:
-        """Show the register again from its beginning; do nothing in a replay, which has other keys for it."""
+        """Show the current register again from its beginning; do nothing in a replay, which has other keys for it."""
         if self._pause is not None:
             self._player.rewind()
 
     # --- input ----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this panel."""
+        """Return the keys of this panel: pause, speed, and showing a register again."""
         return [
             Shortcut(("SPACE",), _("On at once, step by step the next action; held, the register again"), self.go_on),
             Shortcut(("BACKSPACE",), _("The register again"), self.show_again),
@@ -379,7 +379,7 @@ class MovingPanel(SidePanel):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the names of the keys for a gamepad's buttons here; its shoulders choose a speed."""
+        """Return the names of the keys that a gamepad's buttons stand for here; its shoulders choose a speed."""
         return {"x": "SPACE", "y": "P", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:

@@ -17,7 +17,7 @@ PALE = 90
 
 
 class OrderBadge:
-    """A number on a disc: light while the robot acts, pale afterwards; hidden if it does not act."""
+    """A robot's number in the order of the stage, on a disc: light while it acts, pale afterwards; else hidden."""
 
     def __init__(self, layer: Layer, display: Display, index: int, spot: Rect) -> None:
         self._display = display
@@ -30,7 +30,7 @@ class OrderBadge:
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the robot's current number and whether it acts or has acted."""
+        """Show the robot's present number, and whether it acts or has acted."""
         robots, acting = self._display.robots, self._display.acting
         order = robots[self._index].order
         acts = acting == self._index

@@ -1,4 +1,4 @@
-"""Chooses the panel beside the board: that of the open question, or without one the panel while robots move."""
+"""Chooses the panel beside the board: that of the open question, or else the one that shows how robots move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.theme import Rect
 
 DEAF_TIME = 0.4
-"""The seconds after a change of panel in which clicks are ignored: a double click was meant for the old panel."""
+"""The seconds after a change of panel in which clicks are ignored, as the second of a double click on the old one."""
 
 
 class Panels:
@@ -27,7 +27,7 @@ class Panels:
         make_moving: Callable[[], MovingPanel],
         turned: Callable[[], None],
     ) -> None:
-        """Show the moving panel; `make_moving` makes one in the current language.
+        """Show the panel for moving robots; `make_moving` makes one in the current language.
 
         `turned` is called when another panel is shown.
         """
@@ -39,7 +39,7 @@ class Panels:
         self._beside: list[str] = []
         """The ids of questions that panels ask together with their own."""
         self._left: dict[tuple[int, str], Panel] = {}
-        """The latest panel by pairs of seat and kind of question; the next one copies its content."""
+        """The latest panel by pairs of seat and kind of question; the next one copies its unfinished answer."""
         self.make()
 
     def make(self) -> None:
@@ -94,7 +94,7 @@ class Panels:
         return True
 
     def show_moving(self) -> None:
-        """Show the panel while robots move; cancel the answer in another panel."""
+        """Show the panel for moving robots; cancel the answer in another panel."""
         if self.shown is not self.moving:
             if (panel := self.open) is not None:
                 panel.close()

@@ -1,4 +1,4 @@
-"""The players on a panel with a question: an entry for each other player, and the state of the own robot."""
+"""The players in a panel with a question: an entry for each other player, and the state of the player's own robot."""
 
 from functools import partial
 from typing import Any
@@ -59,7 +59,7 @@ class FellowPlayer(PlayerButton):
 
 
 def fellow_of(panel: SidePanel, context: MatchContext, index: int) -> Leaf[FellowPlayer]:
-    """Return a leaf with the entry of another player."""
+    """Return a layout leaf with the entry of another player."""
     height = 44 + (STRIP if equipment.is_played(context) else 0)
     return here(partial(FellowPlayer, panel, context, index), 100, height)
 
@@ -99,7 +99,7 @@ class OwnStatus:
             panel.layer.label(title, *spot, size=12, anchor_x="right", width=108, tint=tint)
 
     def refresh(self) -> None:
-        """Show the current state."""
+        """Show the present state of the robot."""
         self._portrait.refresh()
         self._damage.show(self._robot.damage)
         for part in self._changing:

@@ -1,4 +1,4 @@
-"""The base of the panels of a match: layers, controls, a log, and input."""
+"""The base of all panels of a match: layers, controls, a log, and input."""
 
 import arcade
 
@@ -101,7 +101,7 @@ class SidePanel:
         return []
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the names of the keys for a gamepad's buttons in this panel, where they differ from the match's."""
+        """Return the keys that a gamepad's buttons stand for in this panel, where they are not those of the match."""
         return {}
 
     def focus_first(self) -> bool:

@@ -1,4 +1,4 @@
-"""The remark of a robot, in a bubble below the rows of programs (CLI-108)."""
+"""A bubble with the remark of a robot, below the rows of programs (CLI-108)."""
 
 from roborally.base.translation import _
 from roborally.narration.remarks import Remark
@@ -16,7 +16,7 @@ from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 
 SIZES = (13.0, 12.0, 11.0, 10.0)
-"""The font sizes; the largest that fits into two lines is used."""
+"""The font sizes of a remark; the largest at which it fits into two lines is used."""
 LINES = 2
 PAD = 10.0
 """The space on both sides of the text, in design units."""
@@ -65,7 +65,7 @@ class SpeechBubble(Widget):
 
     @property
     def labels(self) -> list[Label]:
-        """Return the drawn texts."""
+        """Return the labels of the drawn texts."""
         return self._layer.labels
 
     def draw(self) -> None:

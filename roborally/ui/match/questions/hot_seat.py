@@ -23,7 +23,7 @@ from roborally.ui.toolkit.layout.nodes import Size
 PORTRAIT = 104
 """The largest side of the picture of the player's robot on the curtain, in design units."""
 SETTLING = 0.5
-"""The seconds for which a curtain stays down after another player's answer, against a second click or key of theirs."""
+"""The seconds for which a curtain stays down after another player's answer, so that their double click is ignored."""
 WIDEST = 420
 """The largest width of the texts and of the button, in design units."""
 
@@ -34,7 +34,7 @@ def is_private(context: ShownMatch, question: Decision) -> bool:
 
 
 class HotSeat:
-    """The player at the screen: each of several is called, sees their secrets for a while, and leaves."""
+    """Lets several players use one screen: each is called, sees their secrets for a while, and leaves."""
 
     def __init__(self, foreground: Foreground, context: ShownMatch, board_pane: BoardPane, panels: Panels) -> None:
         self.several = len(context.session.humans()) > 1
@@ -70,14 +70,14 @@ class HotSeat:
             self._foreground.replace(old, self.curtain)
 
     def sit(self, seat: int, seen: Observation) -> None:
-        """Show what a seat sees, `SPECTATOR` for what everybody may see."""
+        """Show what a seat sees, or with `SPECTATOR` what everybody may see."""
         self._context.own = seat
         self._context.display.know(seen)
         self._panels.seat()
         self._board_pane.rest(seen)
 
     def catch_up(self) -> None:
-        """Update what everybody may see, once all events have been shown."""
+        """Update the stored observation of what everybody may see, once all events have been shown."""
         if self._public is not None:
             self._public = self._context.session.observe(SPECTATOR)
 
@@ -136,7 +136,7 @@ class Curtain(Screen):
         self.controls.set_focus(self.button)
 
     def update(self, seconds: float) -> None:
-        """Let seconds pass, until the curtain may be lifted."""
+        """Count down the seconds until the curtain may be lifted."""
         self._settling -= seconds
         super().update(seconds)
 

@@ -28,21 +28,21 @@ BANNER = 42.0
 LETTERS, SLACK = 15, 1.04
 """The font size of a banner, and a factor on its line width, because letters do not scale exactly with the window."""
 LOG_BUTTONS = 50
-"""The width kept free for the buttons of the log, where the banner may be as wide as two columns, in design units."""
+"""The width in design units that a wide banner leaves free for the buttons of the log at its right."""
 CLOCK = 76
 """The width at the right of a panel's title for the remaining time, in design units."""
 TIGHT, SMALLER = 5, (13, 11, 9)
-"""The space around a banner's lines, and the smaller font sizes to try if they do not fit, in design units."""
+"""The space around a banner's lines, in design units, and the smaller font sizes to try if they do not fit."""
 EDGE, INSET = 8.0, 7.0
 """The margins outside and inside the frame of a note, in design units."""
 NOTE = 32.0
 """The height of a note of one line, in design units."""
 MARK = 20.0
-"""The side of the sign in the corner, in design units."""
+"""The side of the sign for a match that cannot be saved, in design units."""
 WIDEST, NARROWEST = 300.0, 90.0
-"""The maximum width of a note, and the minimum width of a strip beside the board for one, in design units."""
+"""The largest width of a note, and the smallest width of a free strip beside the board to hold one, in design units."""
 ABOVE_BUTTONS = 64
-"""The space below the prompt in design units, where the speed and menu buttons are."""
+"""The height in design units that the prompt leaves free at the bottom, where the speed and menu buttons are."""
 
 
 class Note:
@@ -56,7 +56,7 @@ class Note:
         self._shown: tuple[object, ...] = ()
         self.text = ""
         self.corner = 0.0, 0.0
-        """The width and height of the upper left corner of the area that is taken, in design units."""
+        """The width and height, in design units, of a part of the upper left corner where no note may be."""
         self._face = face("tooltip")
 
     @property
@@ -72,7 +72,7 @@ class Note:
         return WIDEST if over >= NOTE + EDGE or beside < NARROWEST else min(WIDEST, beside)
 
     def draw(self, text: str) -> None:
-        """Draw the sentence, or nothing if it is empty."""
+        """Draw the note with this text, or nothing if it is empty."""
         self.text = text
         if not text:
             return
@@ -91,7 +91,7 @@ class Note:
         build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
 
     def _area(self) -> Rect:
-        """Return the board's area without the taken corner: what is below it, or else beside it."""
+        """Return the board's area without its `corner`: what is below that, or else beside it."""
         area, (wide, high) = self._board.rect, self.corner
         if self._board.seen.x - area.x >= wide:
             return area._replace(height=area.height - high)
@@ -134,7 +134,7 @@ class NoticeMark:
 
 
 class Notices:
-    """The texts over board and panel; banner and prompt cover the panel, so that they hide no cell."""
+    """The banner, the prompt and the notes of a match; banner and prompt cover the panel, so that they hide no cell."""
 
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         self.banner = Layer(canvas)
@@ -182,12 +182,12 @@ class Notices:
         self._stays = stays
 
     def hand_over(self, after: "Notices") -> None:
-        """Pass a visible banner that `stays` to the notices that replace these."""
+        """Pass a visible banner that `stays` on to `after`, the notices that replace these."""
         if self.announces and self._stays:
             after.announce(*self._said, self._left, stays=True)
 
     def leave_room(self, *, for_clock: bool) -> None:
-        """Make the banner narrower, so that the panel's clock is visible, or as wide as the panel again."""
+        """Make the banner narrower, so that the panel's clock is visible, or as wide as the panel with `False`."""
         if for_clock != self._beside_clock:
             self._beside_clock = for_clock
             self.place(self._whole_panel)
@@ -241,7 +241,7 @@ class Notices:
             self._head.time.show(seconds)
 
     def ask_no_more(self) -> None:
-        """Remove the prompt."""
+        """Remove the prompt for a click."""
         self._head = None
         self.prompt.clear()
 

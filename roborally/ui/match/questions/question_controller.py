@@ -31,7 +31,7 @@ LAST_MOMENT = 0.05
 """The seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
 POINT = (0.1, 0.1)
-"""The size of cells, in cells, for arrow keys: a cell straight ahead comes before one that touches at a corner."""
+"""The size of cells for the choice of the nearest by an arrow key, in cells: small, so that straight ahead is best."""
 
 
 class QuestionController:
@@ -53,9 +53,9 @@ class QuestionController:
         self.marked: dict[Cell, Any] = {}
         self.dialog: QuestionDialog | None = None
         self._live = False
-        """Whether events may remove choices of the dialog."""
+        """Whether later events may make choices of the dialog impossible."""
         self._lasting: dict[tuple[int, str], int] = {}
-        """The turn in which a seat gives the default to all questions of a kind, by seat and kind."""
+        """The number of the turn in which a seat answers all questions of a kind with the default, by seat and kind."""
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
         self.foreground = foreground
         self._context = context
@@ -67,7 +67,7 @@ class QuestionController:
 
     @property
     def waits(self) -> bool:
-        """Return whether a player at this machine is asked or called."""
+        """Return whether a player at this machine has a question, or has been called to the screen."""
         return self.asked is not None or self.hot_seat.curtain is not None
 
     # --- asking ---------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class QuestionController:
         self._panels.show_moving()
 
     def _settled(self, question: Decision) -> Any:
-        """Return the answer if there is no choice, or the one that the player gives until the turn ends, or `None`."""
+        """Return the answer to a question without a choice, the default if chosen for the turn, else `None`."""
         if self._lasting.get((question["seat"], question["kind"])) == self._context.display.turn:
             return question["default"]
         return only_answer(question, self._context.view(question))
@@ -127,7 +127,7 @@ class QuestionController:
         self.look_at(board_pane.targets.chosen)
 
     def _show_place(self, question: Decision) -> None:
-        """Show the robot where its question's view places it; mark that cell, unless the answers are cells."""
+        """Show the robot on the cell that the question's view names; mark the cell unless the answers are cells."""
         stand = self._context.view(question).stands
         if stand is None:
             return
@@ -155,7 +155,7 @@ class QuestionController:
             self.dialog.show_time(left)
 
     def hand_in_at_last(self) -> None:
-        """Submit the unfinished program, or the default, when the time is up (STD-506)."""
+        """If the time is up, submit the unfinished program, or else the default (STD-506)."""
         left = self._session.seconds_left()
         panel = self._panels.open
         if left is None or left > LAST_MOMENT:

@@ -24,7 +24,7 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 SHADE = Color(6, 8, 12, 70)
-"""The shade over the panel, so transparent that programs and states behind it stay readable."""
+"""The colour drawn over the panel, so transparent that programs and states behind it stay readable."""
 MARGIN = 24
 PAD = MARGIN, 18
 GAP = 8
@@ -36,14 +36,14 @@ SHOWN = 38
 """The height of a picture beside information about the question, in design units."""
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
 FEW = 4
-"""The number of choices from which short ones are in two columns."""
+"""The smallest number of choices that are shown in two columns if their captions are short."""
 MANY, TOO_MANY = 8, 12
-"""The number of stacked buttons above which they are lower, and above which there are two columns."""
+"""The number of stacked buttons above which buttons are lower, and above which there are two columns."""
 CROWDED = 5, 10
-"""The values of `MANY` and `TOO_MANY` for a dialog with reminders."""
+"""The values of `MANY` and `TOO_MANY` for a dialog that repeats parts of the panel."""
 CAPTION = 16
 SMALL_CAPTION, SMALLEST_CAPTION = 14, 12
-"""The smallest font sizes of captions, in full width and in two columns."""
+"""The smallest font sizes of captions, in buttons of the full width and in two columns."""
 HALF_CAPTION, PICTURED_CAPTION = 22, 12
 """The sums of both margins of a caption in a button, without a picture and beside one, in design units."""
 PICTURED = 12
@@ -78,7 +78,7 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class AnswerOption:
-    """A possible answer, or one that is `gone`: it keeps its place, so that no other one moves under the mouse.
+    """A choice in a dialog. One that is not possible any more, `gone`, keeps its place, so that no other one moves.
 
     A picture that `is_symbol` has the colour of the caption.
     """
@@ -150,7 +150,7 @@ class ChoiceButton(Button):
 
 
 class QuestionDialog(Screen):
-    """A question with its choices; the default is marked if one is, and first unless it is a direction.
+    """A dialog with a question and its choices; the default is marked if one is, and first unless it is a direction.
 
     It covers the lower part of the panel: the board and most of the programs stay visible, and the board keeps the
     mouse and its keys. The clock runs on.
@@ -158,7 +158,7 @@ class QuestionDialog(Screen):
 
     opaque = False
     default_first = True
-    """Whether the default is above the other choices, or below them because it completes them."""
+    """Whether the default is above the other choices, not below them."""
 
     def __init__(
         self,
@@ -185,7 +185,7 @@ class QuestionDialog(Screen):
         self._look = look
         self._front = front
         self._is_pressed = False
-        """Whether the mouse was pressed on the dialog, not on the board or before."""
+        """Whether the mouse button was pressed on the dialog, not on the board or before the dialog opened."""
         self._looked: Any = default
         self._default = default
         self._marked = marked
@@ -218,7 +218,7 @@ class QuestionDialog(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _place_of(self, offer: AnswerOption) -> int:
-        """Return the sort key of an answer: directions have the same order in every question."""
+        """Return the sort key of a choice: directions in the order of the compass, the default first or last."""
         if offer.value in NAMES:
             return NAMES.index(offer.value)
         return int((offer.value == self._default) != self.default_first)
@@ -266,7 +266,7 @@ class QuestionDialog(Screen):
         return LOWEST_BUTTON if self._reminders or len(self._offers) > TOO_MANY else LOW_BUTTON
 
     def _fits_in_columns(self, width: float, plain: float, pictured: float) -> bool:
-        """Return whether at least `FEW` choices are so short, by their widest captions, that two columns have room."""
+        """Return whether at least `FEW` choices, with captions of these largest widths, fit into two columns."""
         each = (width - GAP) / 2
         room = each - PICTURED_CAPTION - (BUTTON - 8 + PICTURED)
         shrunk = SMALL_CAPTION / CAPTION * NARROWER
@@ -284,7 +284,7 @@ class QuestionDialog(Screen):
         return lambda: self._answer(value)
 
     def default(self) -> None:
-        """Give the default answer."""
+        """Answer with the default."""
         self._answer(self._default)
 
     def update(self, seconds: float) -> None:
@@ -319,7 +319,7 @@ class QuestionDialog(Screen):
     # --- the board behind it --------------------------------------------------------------------------------------
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the dialog in the units of the match."""
+        """Return a point of the dialog in the design units of the match, whose scale may be another."""
         return self.space.shown(Rect(x, y, 0, 0))[:2]
 
     def _is_on_board(self, x: float, y: float) -> bool:
@@ -327,7 +327,7 @@ class QuestionDialog(Screen):
 
     @property
     def _behind(self) -> Screen | None:
-        """Return the screen of the match, `None` if the mouse was pressed on the dialog."""
+        """Return the screen of the match, to which the mouse belongs, or `None` if it was pressed on the dialog."""
         return None if self._is_pressed else self._front.screen
 
     def motion(self, x: float, y: float) -> None:

@@ -21,7 +21,7 @@ from roborally.ui.toolkit.controls.widgets import Button
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
 LASTING = "until the turn ends"
-"""The value of the choice that gives the default to all questions of this kind until the turn ends."""
+"""The value of the choice that answers all questions of this kind with the default until the turn ends."""
 
 
 def card_picture(context: ShownMatch, card: str) -> arcade.Texture | None:
@@ -117,7 +117,7 @@ class ManyDialog(QuestionDialog):
         answer: Answer,
         reminders: Sequence[Reminder],
     ) -> None:
-        """Offer the cards, none of them selected; `bounds` are the smallest and the largest number of them."""
+        """Offer the cards, none of them selected; `bounds` are the smallest and the largest number to select."""
         self._bounds = bounds
         self._cards = [card.value for card in cards]
         self._chosen: set[int] = set()

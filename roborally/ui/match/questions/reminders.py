@@ -20,7 +20,7 @@ LINES = 3
 PAST = 90
 """The opacity, 0 to 255, of a card that has been played."""
 BELOW = 8.0
-"""The space below a reminder, in design units."""
+"""The space below each part of the panel that a dialog repeats, in design units."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Reminder:
 
 
 def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect) -> list[Reminder]:
-    """Return the reminders for a question about the robot with the index `index`, in the `column` of a panel."""
+    """Return what a dialog in the `column` of a panel may have to repeat for the owner of the robot `index`."""
     found = []
     row = panel.rows.get(index)
     robot = context.display.robots[index]
@@ -51,7 +51,7 @@ def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect)
 
 
 def covered(found: Sequence[Reminder], top: float) -> list[Reminder]:
-    """Return the reminders that a question with its upper edge at `top` covers, once it has grown to show them."""
+    """Return the reminders that a dialog with its upper edge at `top` covers; showing them makes it higher."""
     hidden: list[Reminder] = []
     while more := [entry for entry in found if entry not in hidden and top > entry.limit]:
         hidden += more

@@ -11,7 +11,7 @@ from roborally.ui.context import Gauge
 from roborally.ui.match.shown_match import ShownMatch
 
 STANDING, SMALL, LARGE, LOSS, END = range(1, 6)
-"""The weights of comments: the standings, a manifest's remark, a banner, a destruction, the end of the match."""
+"""The weights of comments: on the standings, an event with a remark, one with a banner, a destruction, the end."""
 NOBODY = -1
 
 
@@ -68,7 +68,7 @@ class Commentator:
         return found[0] if found else None
 
     def _first(self) -> list[int]:
-        """Return the indexes of the robots nearest to their goal; none before the first progress."""
+        """Return the indexes of the robots nearest to their goal; none before any robot has made progress."""
         gauge = self._gauge()
         if gauge is None:
             return []
@@ -84,7 +84,7 @@ class Commentator:
         return _("{name} takes the lead.").format(name=self._context.name(self._leaders[0]))
 
     def standing(self) -> Comment | None:
-        """Return a comment about who leads, or `None` before the first progress."""
+        """Return a comment on which robots lead, `None` before any robot has made progress."""
         gauge, self._leaders = self._gauge(), self._first()
         if gauge is None or not self._leaders:
             return None
@@ -104,7 +104,7 @@ class Speech:
     SHORTEST = 1.8
     """The minimum number of seconds for which a comment is shown, unless a more important one comes."""
     MAX_SECONDS = 7.0
-    """The seconds after which the standings follow."""
+    """The seconds for which a comment is shown before the standings replace it."""
 
     def __init__(self, standing: Callable[[], Comment | None]) -> None:
         self._standing = standing

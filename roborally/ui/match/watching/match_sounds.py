@@ -13,7 +13,7 @@ LAST_SECONDS = 10
 
 
 class MatchSounds:
-    """The sounds of a match: of its events as they are shown, and of the clock; and its music."""
+    """Plays the sounds of a match, of its events and its clock, and chooses its music."""
 
     def __init__(self, audio: Audio, context: ShownMatch) -> None:
         self._audio = audio
@@ -25,7 +25,7 @@ class MatchSounds:
         audio.load(sorted(self._cues.files))
 
     def on_event(self, event: Event) -> None:
-        """Play the sound of an event, at most once per beat or answer; the music changes between stages."""
+        """Play the sound of an event, each once in a beat (a group of simultaneous events); adapt the music."""
         if event["type"] == "moment":
             self._audio.music(music_of(self._context))
         if event["beat"] != self._beat or event["type"] == "answer":  # an answer may come long after the last sound
@@ -38,11 +38,11 @@ class MatchSounds:
             self._audio.play(path)
 
     def asked(self) -> None:
-        """Play the sound that the player has a question to answer."""
+        """Play the sound for a question to the player."""
         self._audio.effect("your-turn")
 
     def refused(self) -> None:
-        """Play the sound that something is not possible."""
+        """Play the sound for something that is not possible."""
         self._audio.effect("error")
 
     def clock(self, left: float | None) -> None:

@@ -10,7 +10,7 @@ from roborally.ui.board.display import Display
 APPROACH, STAY, RETURN = 0.5, 0.5, 0.6
 """The seconds in which the view zooms in, while the match waits, then stays, and zooms out."""
 CROWD = 3
-"""The number of pieces pushed in one beat that make a great moment."""
+"""The number of pieces pushed at the same time that make a great moment."""
 
 
 class Moments:
@@ -41,7 +41,7 @@ class Moments:
 
     @property
     def lasting(self) -> bool:
-        """Return whether the moment has not been shown long enough yet."""
+        """Return whether the view is still zooming in, or has not stayed long enough on the moment."""
         return self.running and self._time < APPROACH + STAY
 
     def on_event(self, event: Event, own: AbstractSet[int]) -> None:
@@ -63,7 +63,7 @@ class Moments:
         return None
 
     def _middle_of_crowd(self, event: Event) -> Cell | None:
-        """Return the cell of the middle piece pushed in a beat, once there are `CROWD` of them."""
+        """Return the cell of the middle one of `CROWD` pieces pushed at the same time, `None` for fewer."""
         if event["beat"] != self._beat:
             self._beat, self._pushed = event["beat"], {}
         self._pushed[event["piece"]] = tuple(event["to"])
@@ -94,11 +94,11 @@ class Moments:
 
     @property
     def _now(self) -> tuple[float, float, float]:
-        """Return the middle of the view and its zoom."""
+        """Return the x and y of the middle of the view, and its zoom factor."""
         return *self._board.middle, self._board.zoom
 
 
 def _part(time: float) -> float:
-    """Return how close the view is `time` seconds after the start, 0 to 1; it starts and ends gently."""
+    """Return how far the view is zoomed in, 0 to 1, `time` seconds after the start; it starts and ends gently."""
     away = max(0.0, 1 - time / APPROACH, (time - APPROACH - STAY) / RETURN)
     return 1 - away * away * (3 - 2 * away)

@@ -19,13 +19,13 @@ MARGIN = 4.0
 """The space on both sides of a name on its plate, in design units."""
 SHADE = Color(14, 17, 24, 190)
 SEEN = 120
-"""The minimum opacity, of 255, of a robot with a name."""
+"""The opacity, 0 to 255, from which a robot gets a name."""
 BELOW_PANELS = 2.0
 """The space between a name and the edge of the board's area, in design units."""
 
 
 class NameTags:
-    """A name in the colour of its seat beside each robot, where it hides no other name and least of the board."""
+    """The names of the robots, each beside its robot, where it hides no other name and least of the board."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, board: BoardView, actors: Actors) -> None:
         self._layer = Layer(canvas)
@@ -63,7 +63,7 @@ class NameTags:
     def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:
         """Return the rectangle of a name beside its robot and not over another name, `None` if none is free.
 
-        It is above if it hides as few robots there, and as little of the elements, as below or at a side.
+        It is above the robot if it hides no more robots and elements there than below or at a side.
         """
         actor, area = self._actors[index], self._board.rect
         if actor.alpha < SEEN or self._actors.cell_of(index) is None:
@@ -86,7 +86,7 @@ class NameTags:
         return min(free, key=self._cost, default=None)
 
     def _cost(self, spot: Rect) -> tuple[int, float]:
-        """Return the number of robots of which a name hides a quarter or more, and the hidden area of elements."""
+        """Return the number of robots that a name would hide by a quarter or more, and the hidden area of elements."""
         robots, elements = self._hidden
         lost = sum(common(spot, place) > place.width * place.height / 4 for place in robots)
         return lost, sum(common(spot, place) for place in elements)

@@ -27,10 +27,10 @@ NARROW = 340.0
 """The width of the board's area below which names stand above the texts, in design units."""
 TEXT = 13
 MORE = 48.0
-"""The width of the button for further lines, the same for all of them, in design units."""
+"""The width of the button that shows further lines, in design units."""
 NOWHERE = Rect(0, 0, 0, 0)
 ROBOT_WEIGHT, HIDDEN = 4, 0.25
-"""How many elements count as much as one robot, and the share of a cell from which it counts as hidden."""
+"""How many hidden elements count as much as a hidden robot, and the share of a cell from which it counts as hidden."""
 
 
 class RecapBox:
@@ -42,7 +42,7 @@ class RecapBox:
         """The lines of the recap; empty while the box is hidden."""
         self.spot = NOWHERE
         self._first = self._shown = 0
-        """The index of the first shown line, and the number of shown lines; 0 is the heaviest fact alone."""
+        """The index of the first shown line, and the number of shown lines; 0 is for the most important fact alone."""
         self._is_unfolded = False
         self._context = context
         self._pane = pane
@@ -51,11 +51,11 @@ class RecapBox:
         self.left: Callable[[], object] = lambda: None
         """Called when the box closes while one of its buttons has the focus."""
         self._recalled: object = None
-        """The turn that was shown to the seat `_reader`."""
+        """The turn whose recap was last shown, to the seat `_reader`."""
         self._reader = SPECTATOR
 
     def show(self, *, wanted: bool, still: bool) -> None:
-        """Show the recap of the last turn, once, as long as it is `wanted`, as soon as the view stands `still`."""
+        """Show the recap of the last turn, once, when the view stands `still`; hide it when it is not `wanted`."""
         turn, context = self.turn.last, self._context
         if not wanted:
             self.close()
@@ -72,7 +72,7 @@ class RecapBox:
             self.spot, self._shown, self._is_unfolded = NOWHERE, 0, False
 
     def _in_order(self, lines: Sequence[RobotLines]) -> Sequence[RobotLines]:
-        """Return the lines about the own robot first, then those that name it."""
+        """Return the lines about the player's robot first, then those that name it, then the others."""
         own = self._context.own_piece
         name = self._context.name(own)
         return sorted(lines, key=lambda line: (line.piece != own, name not in " ".join(line.texts)))
@@ -112,8 +112,8 @@ class RecapBox:
     def _place(self, area: Rect) -> None:
         """Choose the place of the box, which is the same for all lines, and how many it shows at a time.
 
-        These are as many as hide neither the own robot, the cells around it, nor its goal, if there is room, else only
-        the heaviest fact until the player asks for more; if nothing fits, the box is closed.
+        These are as many as hide neither the player's robot, the cells around it, nor its goal, if there is room, else
+        only the most important fact, until the player asks for more; if nothing fits, the box is closed.
         """
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
         robots, count = context.display.robots, len(self.lines)
@@ -190,7 +190,7 @@ class RecapBox:
         return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
 
     def _heaviest(self) -> Node:
-        """Return the heaviest fact of the first line, with its robot's name if that is not the player's."""
+        """Return the most important fact of the first line, with its robot's name if that is not the player's."""
         piece, fact = self.lines[0].piece, self.lines[0].texts[0].partition("; ")[0]
         text = fact if piece == self._context.own_piece else f"{self._context.name(piece)} {fact}"
         return label(text, TEXT, tint=self._tint(piece), wrap=True)

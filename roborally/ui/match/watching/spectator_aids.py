@@ -59,7 +59,7 @@ class Spectating:
         return self.spoken is not None and self.spoken.speech.said is not None
 
     def want(self, aids: Aids) -> None:
-        """Switch names and remarks on or off."""
+        """Switch names and remarks on or off, as `aids` says."""
         if aids.names != (self.names is not None):
             pane = self._pane
             self.names = NameTags(self._canvas, self._context, pane.board, pane.actors) if aids.names else None
@@ -86,7 +86,7 @@ class Spectating:
         return True
 
     def update(self, seconds: float) -> None:
-        """Advance the remarks."""
+        """Advance the remarks by some seconds."""
         if self.spoken is not None:
             self.spoken.update(seconds)
 

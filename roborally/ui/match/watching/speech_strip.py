@@ -20,7 +20,7 @@ NARROW = 600
 LETTERS = (22, 19, 16, 13, 11)
 """The font sizes of a remark: the largest one that fits is used."""
 LINES, LINE = 2, 1.5
-"""The number of lines, and their height as a multiple of the font size."""
+"""The largest number of lines of a remark, and their height as a multiple of the font size."""
 SIDE, ROOMY = 60.0, 300
 """The side of the portrait of a remark's subject, and the smallest width of a strip with one, in design units."""
 
@@ -100,7 +100,7 @@ class SpokenMatch:
     """Shows remarks on a match in the strip below the board, one after the other."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, marks: ActMarks, area: Rect, game: str = "") -> None:
-        """Start with the standings; `marks` are those beside robots, `game` is written in small letters."""
+        """Start with the standings; `marks` are those beside robots, `game` is a text in small letters."""
         self._commentator = Commentator(context, marks)
         self.speech = Speech(self._commentator.standing)
         self.box = SpeechBox(canvas, context, game, area)

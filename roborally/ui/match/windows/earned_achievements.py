@@ -49,7 +49,7 @@ def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievemen
 
 
 def news_of(reached: Sequence[Achievement]) -> tuple[str, str]:
-    """Return the titles of new achievements as a short text, or their number, and a long text that explains them."""
+    """Return a short text with the name of a new achievement or the number of several, and a long one about all."""
     titles = ", ".join(achievement.title for achievement in reached)
     short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")
     lines = [f"{achievement.title}: {achievement.text}" for achievement in reached]

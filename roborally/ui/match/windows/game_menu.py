@@ -1,4 +1,4 @@
-"""The in-game menu; behind it a match without other machines stands still (CLI-701 to CLI-706)."""
+"""The in-game menu; while it is open, a match on this machine stands still (CLI-701 to CLI-706)."""
 
 from collections.abc import Callable, Sequence
 
@@ -49,7 +49,7 @@ class GameMenu(Dialog):
         )
 
     def lay_out(self) -> None:
-        """Build everything, with the clock beside the title."""
+        """Lay the menu out, with the clock beside the title."""
         super().lay_out()
         self._clock = TimeLeft(self.layer, self.area.right - 28, self.area.top - 35)
 

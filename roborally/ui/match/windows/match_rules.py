@@ -41,19 +41,19 @@ class MatchRules:
         self.running = next((step for step in self.steps.all if before and step.place == before.place), None)
 
     def at(self, cell: Cell) -> str:
-        """Return the rule about the piece on a cell, or else about an element there, or an empty text."""
+        """Return the id of the rule about the piece on a cell, or else about an element there, or an empty text."""
         robots, elements = self._context.display.robots, self._context.game.course.board.elements
         here = [(robot.kind, not robot.solid) for robot in robots if robot.cell == cell]
         here += [(element.kind, False) for element in elements if element.cell == cell]
         return next((rule for kind, raised in here if (rule := self.links.thing(kind, raised=raised))), "")
 
     def line(self, number: int) -> str:
-        """Return the rule behind the log's line with this number, or an empty text."""
+        """Return the id of the rule behind the log's line with this number, or an empty text."""
         log = self._context.log
         return self.links.event(log.event(number)) if log.first <= number < log.written else ""
 
     def now(self, asked: Decision | None, *, moving: bool) -> str:
-        """Return the rule of the question `asked`, or with `moving` of the latest event; else of the running step."""
+        """Return the id of the rule of the question `asked`, or with `moving` of the latest event, or of the step."""
         rule = self.links.question(asked["kind"]) if asked is not None else self.shown if moving else ""
         return rule or (self.running.rule if self.running is not None else "")
 
@@ -72,7 +72,7 @@ class MatchRules:
         self.running = running[-1] if running else self.running
 
     def path(self) -> list[TurnStep]:
-        """Return the running step after the steps that contain it, the outermost first; empty if no step runs."""
+        """Return the steps of the turn that contain the running one, the outermost first, and that step itself."""
         found: list[TurnStep] = []
         step = self.running
         while step is not None and step not in found:

@@ -25,11 +25,11 @@ from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 
 Earned = Callable[[int], Sequence[str] | None]
-"""Returns the titles of the achievements of a seat's player; `None` without a profile, as for bots."""
+"""Returns the titles of the achievements of a seat's player, `None` if they have no profile here, as bots."""
 
 WIDTH = 620
 HIGH = 500
-"""The height of a board in design units above which the window is over the board, so that the panel is free."""
+"""The height of the board's area, in design units, above which the window is there and leaves the panel free."""
 EDGE = 6
 MARGIN = 28
 PICTURE = 92
@@ -38,7 +38,7 @@ CARD, DESCRIBED = 40, 250
 
 
 class PlayerInfo(Screen):
-    """Shows one player, over the board; the match and its clock continue. Arrows switch to the other players."""
+    """A window about one player, over the board; the match and its clock continue. Arrows switch to other players."""
 
     opaque = False
 
@@ -56,7 +56,7 @@ class PlayerInfo(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show changes of the robot's state and of the window's size."""
+        """Lay the window out again if the robot's state or the size of the window has changed."""
         state = self.index, repr(self._context.display.robots[self.index]), self.space.whole
         if state != self._shown:
             self._shown = state
@@ -89,7 +89,7 @@ class PlayerInfo(Screen):
         return column(*parts, gap=8, pad=(MARGIN, 20))
 
     def _head(self) -> Node:
-        """Return a row with picture, name, model with its motto, its ability and its story, and the buttons."""
+        """Return a row with the robot's picture, name, model, motto, ability and story, and the buttons."""
         context, model = self._context, self._context.model(self.index)
         buttons = (
             ("arrow-left", _("Previous player (Left)"), lambda: self.go(-1)),

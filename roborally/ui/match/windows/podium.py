@@ -31,7 +31,7 @@ EDGE = 4.0
 SHADE = 0.55
 """The brightness of a step, as a share of its robot's colour."""
 GLOW = 90
-"""The opacity of the light behind the first robot, of 255."""
+"""The opacity, 0 to 255, of the light behind the first robot."""
 LETTERS = 14
 """The font size of a sentence."""
 SYMBOL = 18.0
@@ -77,7 +77,7 @@ def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> f
 def lay_out_podium(
     layer: Layer, context: ShownMatch, order: Sequence[int], left: float, bottom: float, factor: float = 1.0
 ) -> list[Rect]:
-    """Add the first three of an order, robots or teams, on steps in their colours; return the steps in order.
+    """Add the first three robots or teams of an order on steps in their colours; return the steps in the same order.
 
     Robots of one team share a step. The lower left corner of the podium is at `left`, `bottom`; `factor` enlarges it.
     """
@@ -106,7 +106,7 @@ def lay_out_podium(
 
 
 def sides_of(context: ShownMatch, order: Sequence[int]) -> list[list[int]]:
-    """Return lists of robots in an order: those of a team together, in the place of its first; others alone."""
+    """Return the robots of an order in lists: those of a team together, where its first one is; others alone."""
     sides: dict[tuple[int, int], list[int]] = {}
     for index in order:
         team = context.display.robots[index].team
@@ -120,7 +120,7 @@ def _darker(tint: Color) -> Color:
 
 
 def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gauge]) -> Node:
-    """Return a line for each robot: its picture and name, its number in the first ranking gauge, its best statistic."""
+    """Return a layout with a line for each robot: picture, name, number in the first gauge, best statistic."""
     lines = []
     for index in order:
         robot = context.display.robots[index]

@@ -16,7 +16,7 @@ from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 LONG_WORD = 9
-"""The number of letters above which a heading is broken at its hyphen."""
+"""The number of letters of a heading's word above which it is broken at its hyphen."""
 HEAD = 12.0
 """The font size of the headings, and of the names above columns."""
 NARROWEST, APART = 28.0, 4.0
@@ -28,7 +28,7 @@ ROBOT = Size(28, 58)
 
 
 class RankingTable:
-    """The robots of a match in their order, teams together, with the numbers by name and title in `columns`."""
+    """A table of the numbers of all robots; `columns` are pairs of the name and the title of a number."""
 
     def __init__(self, context: ShownMatch, order: Sequence[int], columns: Sequence[tuple[str, str]]) -> None:
         """Start without a layout; `flat` or `upright` makes one. `order` are the robots by index, best first."""
@@ -37,7 +37,7 @@ class RankingTable:
         self._places = {index: place for place, side in enumerate(sides) for index in side}
         self._order = list(self._places)
         self.places: list[Rect] = []
-        """The row or column of each robot, after the table was built."""
+        """The rectangle of each robot's row or column, once the table has been built."""
 
     def flat(self, m: Metrics) -> Node:
         """Return a layout with a row for each robot, with columns as wide as their headings need."""
@@ -91,7 +91,7 @@ class RankingTable:
         return label(self._context.name(index), size, bold=True, tint=tint, shorten=True, **options)
 
     def _numbers(self, index: int, size: float) -> list[Node]:
-        """Return the numbers of a robot; a unique best value is golden."""
+        """Return the numbers of a robot as labels; a value better than all others is golden."""
         gauges, tally = self._context.display.robots[index].gauges, self._context.session.tally
         found: list[Node] = []
         for name, _title in self._columns:

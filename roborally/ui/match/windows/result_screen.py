@@ -36,35 +36,35 @@ LEAST_STEPS = 0.6
 WRECK = 96.0
 """The side of the wreck that stands for a podium without a winner, in design units."""
 TOO_EARLY = 0.7
-"""The seconds during which Enter and Space are ignored, because they were meant for the match."""
+"""The seconds after its opening during which the page ignores Enter and Space, which were meant for the match."""
 MOMENT = Size(240, 520), Size(130, 200)
 """The width and height, each the smallest and the natural one, of the board that shows the deciding moment."""
 LOW = Size(130, 150)
-"""The height of that board where the result must be scrolled, the smallest and the natural one."""
+"""The height, smallest and natural, of the board with the deciding moment on a page that must be scrolled."""
 Entry = tuple[str, str, Action, *tuple[str, ...]]
 """A button: its text, icon and action, and optionally a tooltip."""
 
 
 class PlayedMoment(Protocol):
-    """The moment that decided a match, which is found and shown on a small board by another feature."""
+    """The moment that decided a match, found and shown on a small board by the feature `analysis`."""
 
     lines: tuple[str, ...]
     """Sentences about the moment; empty if there is nothing to show."""
     turn: int
     ready: bool
-    """Whether the board is shown."""
+    """Whether the moment has been found and the board is shown."""
 
     def open(self) -> None:
         """Show the turn of the moment as a replay."""
 
     def take_place(self, rect: Rect) -> None:
-        """Show the board in another rectangle."""
+        """Move the board on which the moment is shown to another rectangle."""
 
     def update(self, seconds: float) -> None:
         """Continue to search for the moment, or to show it, for some seconds."""
 
     def draw(self) -> None:
-        """Draw the board."""
+        """Draw the board on which the moment is shown."""
 
 
 def ranked(context: ShownMatch) -> list[Gauge]:
@@ -200,7 +200,7 @@ class ResultScreen(TreePage):
         return self._table.places
 
     def _trophy(self) -> Node | None:
-        """Return a picture of a cup, `None` for a player who has not won it."""
+        """Return a picture of a cup; `None` if there is one player here who has not won."""
         own = own_robot(self.context)
         is_won = own is None or own.index in self.context.display.winners
         return picture(pictures.icon("trophy", 64), 58, tint=theme.colour("accent")) if is_won else None
@@ -252,7 +252,7 @@ class ResultScreen(TreePage):
 
     @property
     def scene(self) -> object:
-        """Return what keys and mouse act on: this page, with the result or with the numbers."""
+        """Return this page and whether it shows the numbers: they decide what keys and mouse do."""
         return self, self.has_numbers
 
     def _title(self) -> Node:

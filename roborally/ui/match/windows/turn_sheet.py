@@ -28,7 +28,7 @@ class StepRow(Widget):
     """The row of a step of the turn; a click opens its rule."""
 
     def __init__(self, layer: Layer, rect: Rect, step: TurnStep, follow: Callable[[], None] | None) -> None:
-        """Write a step; without `follow`, which opens its rule, it cannot be clicked."""
+        """Write the title of a step; `follow` opens its rule, and is `None` for a step without one."""
         super().__init__(rect, _("Read the rule") if follow is not None else "")
         self.of = step
         self._mark = layer.fill(rect, theme.colour("accent"))
@@ -40,19 +40,19 @@ class StepRow(Widget):
         self.running = False
 
     def refresh(self) -> None:
-        """Highlight the row if the step runs, or the mouse is over it."""
+        """Highlight the row if the step is running, or if the mouse is over it."""
         self._mark.visible = self.running
         lit = self._follow is not None and (self.hovered or self.focused)
         self._label.tint = theme.colour("background" if self.running else "accent" if lit else "text")
 
     def activate(self, x: float, y: float) -> None:
-        """Open the rule."""
+        """Open the rule of the step."""
         if self._follow is not None:
             self._follow()
 
 
 class TurnSheet(Screen):
-    """Lists the steps of a turn; the match continues behind it, and the mark follows. T, Enter and Esc close it."""
+    """A list of the steps of a turn with the running one marked; the match goes on. T, Enter and Esc close it."""
 
     opaque = False
 
@@ -78,7 +78,7 @@ class TurnSheet(Screen):
         return partial(self.app.open_rules, step.rule) if step.rule else None
 
     def _running_row(self) -> StepRow | None:
-        """Return the row of the running step, or of the closest outer step that has one; `None` without either."""
+        """Return the row of the running step, or of the closest step around it that has one; `None` without either."""
         rows = {row.of.place: row for row in self.rows}
         found = [rows[step.place] for step in self._rules.path() if step.place in rows]
         return found[-1] if found else None
@@ -117,7 +117,7 @@ class TurnSheet(Screen):
         return True
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys of this sheet."""
+        """Return the keys that close this list."""
         return [Shortcut(("T", "ESCAPE"), _("Close"), self.app.pop)]
 
     def key(self, symbol: int, modifiers: int) -> None:
