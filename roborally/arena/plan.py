@@ -77,7 +77,7 @@ def course_of(exhibition: Exhibition, number: int) -> str:
 
 
 def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
-    """Return for each seat the index of its bot in the exhibition; bots move on one seat after a game on each board."""
+    """Return each seat's bot as its index in the exhibition; bots move on one seat after a game on each course."""
     count = len(exhibition.bots)
     return [(seat + _round(exhibition, number)) % count for seat in range(count)]
 

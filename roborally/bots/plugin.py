@@ -157,7 +157,7 @@ class Bots:
         self._add("rival", self.lookaheads, kind, lookahead, replaces)
 
     def steps(self, kind: str, steps: Steps, *, replaces: str = "") -> None:
-        """Set the steps that build an answer to a kind of question without `choices`, for machine learning."""
+        """Set how answers to a kind of question without `choices` are put together by items, for machine learning."""
         self._add("steps", self.answer_steps, kind, steps, replaces)
 
     def prepare(self, preparation: Preparation) -> None:

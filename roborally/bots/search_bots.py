@@ -17,7 +17,10 @@ class SearchingBot:
     """A bot that answers with the search that a plugin registered for the kind of question."""
 
     def __init__(self, match_bots: MatchBots, *, plans: bool = False) -> None:
-        """Make `greedy`, which uses `Bots.search`, or, with `plans`, `planner`, which prefers `Bots.plan`."""
+        """Make the bot `greedy`, which uses the searches registered with `Bots.search`.
+
+        With `plans`, make `planner`, which prefers those registered with `Bots.plan`.
+        """
         self._match_bots = match_bots
         self._plans = plans
 

@@ -22,7 +22,7 @@ TEAM_PLACES = (
     text("Your team came fourth"),
     text("Your team lost"),
 )
-"""What a player, or a player of a team, is shown at the end, by place from the first; the last is for the last team."""
+"""Texts for a player's place in the result, from the first, and for that of their team; the last is for last teams."""
 
 
 def own_place(

@@ -1,8 +1,8 @@
 """Sums up a turn: for each robot a line or two about what mattered to it and who caused it (CLI-2033).
 
 A fact is a sentence without its subject, such as "is pushed 2 spaces by Cog": the window writes the robot before it.
-Most are sentences of the log; which of the plugins' events matter is in `[recap]` of their manifests. The heaviest fact
-of a robot comes first; lighter ones join it while there is room.
+Most are sentences of the log; which of the plugins' events matter is in `[recap]` of their manifests. The fact with the
+largest weight comes first; others join it while there is room.
 """
 
 from collections import Counter

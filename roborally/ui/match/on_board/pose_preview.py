@@ -16,7 +16,7 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 ALPHA = 210
-"""The opacity, 0 to 255, higher than that of a program's ghost because it is often on a flag."""
+"""The opacity of the ghost, 0 to 255, higher than that of a program's ghost because it often stands on a flag."""
 TURNING = 10.0
 """The speed at which the robot turns: the share of the remaining angle per second."""
 
