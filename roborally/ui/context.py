@@ -69,7 +69,10 @@ class Gauge:
 
 @dataclass
 class MatchContext:
-    """A match as it is shown in this window. `own` is the seat of its player, `SPECTATOR` (-1) for several or none."""
+    """A match as it is shown in this window. `own` is the seat of its player, `SPECTATOR` (-1) for several or none.
+
+    `session` runs the match, `display` is its shown state, `painter` draws boards, `chronicle` puts events in words.
+    """
 
     session: Session
     own: int
@@ -103,7 +106,7 @@ class MatchContext:
         return None
 
     def turn_end(self, number: int) -> int | None:
-        """Return the beat at which the turn after that of log line `number` began, `None` if it has not begun yet."""
+        """Return the beat (step number of events) at which the turn of log line `number` ended, or `None`."""
         later = (self.log.event(at) for at in range(number + 1, self.log.written))
         return next((event["beat"] for event in later if event["type"] == "moment"), None)
 
@@ -268,7 +271,7 @@ class MatchContext:
         return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
 
     def fact(self, observation: Observation, name: str, index: int) -> Any:
-        """Return the value of the fact `name` about robot `index` in an observation, `None` if none provides it."""
+        """Return the value of the fact `name` about robot `index` in an observation, `None` if no plugin has it."""
         match = observation.match()
         return read_fact(match, name, match.state.pieces[index])
 
@@ -303,7 +306,7 @@ class MatchContext:
         return "\n".join([*lines, *self.condition(robot)])
 
     def summary(self, index: int) -> str:
-        """Return a short line about a robot: its name, why it is out of action, its marks and its damage, if any."""
+        """Return a short line about robot `index`: its name, and why it is out of action, marks and damage, if any."""
         robot, facts = self.display.robots[index], self.condition(self.display.robots[index])
         facts += [gauge.title for gauge in self.gauges(index) if gauge.manifest.mark and robot.gauges[gauge.name]]
         if robot.damage:

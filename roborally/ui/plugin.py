@@ -217,7 +217,6 @@ class Views:
     """The additions of a match's plugins to the window. Two plugins cannot register the same name (`PluginError`)."""
 
     def __init__(self) -> None:
-        """Start empty."""
         self.owner = ""
         self.panels: dict[str, Callable[[PanelContext], Panel]] = {}
         self.together: set[str] = set()
@@ -238,7 +237,7 @@ class Views:
         self.changes.setdefault(event, []).append(change)
 
     def animate(self, event: str, show: Show, *, instead: bool = False) -> None:
-        """Register an animation: `show(animator, event)` is called after the display has changed, and adds acts.
+        """Register an animation: `show(animator, event)` adds acts (movements), after the display has changed.
 
         `event` is a type of event, or a type and its `how` or `cause`: `place portal`. `instead` replaces the window's
         own animation of a kernel's event.

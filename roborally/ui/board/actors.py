@@ -31,14 +31,14 @@ SMALLEST_BADGE = 0.2
 MARKER = 0.4
 """The height of a pin for a marker, in cells."""
 NARROWEST, FANNED, WIDEST, CROWDING = 0.45, 0.1, 0.95, 1.1
-"""How far robots that share a cell reach from its middle, in cells: at first, more for each robot, and at most.
+"""How far robots that share a cell reach from its middle, in cells: a basic distance, more for each robot, a limit.
 
-The last number is the factor of their size, so that they overlap slightly.
+`CROWDING` is the factor by which they are enlarged, so that they overlap slightly.
 """
 OUTSIDE, SMALL = 0.62, 0.42
 """The distance of robots that wait outside from the middle of the cell they will enter, and their size; in cells."""
 SNORE, BREATH, PUFFS = 0.3, 4.0, 32
-"""The width in cells of the rising letter over a powered-down robot, its seconds, and its number of steps."""
+"""The letter that rises over a powered-down robot: its width in cells, its seconds, and its number of steps."""
 SPREADING = 9.0
 """The speed of robots that move to another place within a cell: the share of the remaining way per second."""
 NEAR = 0.004
@@ -102,7 +102,7 @@ def _ring(count: int, radius: float, size: float, start: float) -> list[Spot]:
 
 
 Picture = Callable[[int, bool], arcade.Texture]
-"""Returns a piece's picture, given its side in pixels, and whether a robot rests or another piece is raised."""
+"""A function that returns a piece's picture, by its side in pixels and whether it is powered down (or raised)."""
 
 
 class Actor:
@@ -287,7 +287,7 @@ class Actors:
         actor.show()
 
     def update(self, seconds: float) -> None:
-        """Move robots smoothly to their places within a cell, and the letters over powered-down ones upwards."""
+        """Move robots on to their places within a cell, and the letters over powered-down ones up, by some seconds."""
         part = min(1.0, SPREADING * seconds)
         self._time += seconds
         breath = None if self._board.calm else self._time * PUFFS // BREATH % PUFFS / PUFFS

@@ -40,7 +40,7 @@ CARD, PICTURED = 0.15, 0.35
 
 Point = tuple[float, float]
 Show = Callable[["Animator", Event], None]
-"""An animation: adds the acts of an event to the animator."""
+"""A function that animates an event: it adds acts (movements) to the animator."""
 
 
 class Animations:
@@ -133,11 +133,11 @@ class Animator:
         return self._actors[piece]
 
     def cell_of(self, piece: int) -> Cell | None:
-        """Return the cell of a piece after this beat, `None` if it is not on the board."""
+        """Return the cell of a piece after the events being shown, `None` if it is not on the board."""
         return self._actors.cell_of(piece)
 
     def place_of(self, piece: int) -> Point:
-        """Return the point at which a piece is after this beat, or was destroyed, in the board's space."""
+        """Return where a piece is after the events being shown, or was destroyed, as a point of the board's space."""
         cell = self._actors.cell_of(piece)
         return self._board.centre(cell) if cell is not None else (self._actors[piece].x, self._actors[piece].y)
 
@@ -146,13 +146,13 @@ class Animator:
         return self._board.centre(cell)
 
     def begin_of(self, piece: int) -> float:
-        """Return the second of the beat at which the next act of a piece begins: after its others in this beat."""
+        """Return when the next act of a piece begins, after its other acts, in seconds since the beat began."""
         return self._busy.get(piece, 0.0)
 
     # --- acts of pieces -------------------------------------------------------------------------------------------
 
     def act(self, piece: int, length: float, show: Callable[[float], None]) -> None:
-        """Add an act after a piece's others of this beat, `length` seconds long; `show` gets the progress, 0 to 1."""
+        """Add an act of a piece, which begins after its other acts; `show` is called with the progress, 0 to 1."""
         begin = self.begin_of(piece)
         self._acts.append(Act(begin, length, show))
         self._busy[piece] = begin + length
@@ -270,15 +270,15 @@ class Animator:
         self._acts += acts
 
     def burst(self, at: Point, count: int, tint: Color, *, speed: float = 110, size: float = 16) -> None:
-        """Let `count` sparks fly off a point now; `speed` and `size` are in units of the board's space (a second)."""
+        """Let `count` sparks fly off a point now; `speed` (a second) and `size` are in units of the board's space."""
         self._effects.burst(at, count, tint, speed=speed, size=size)
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> None:
-        """Show a ring that spreads from a point, from second `begin` of the beat on."""
+        """Show a ring that spreads from a point, `begin` seconds after the beat has begun."""
         self._add(self._effects.ring(at, tint, begin, length))
 
     def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
-        """Show a picture that rises over a point and fades, from second `begin` of the beat on."""
+        """Show a picture that rises over a point and fades, `begin` seconds after the beat has begun."""
         self._add(self._effects.symbol(at, image, tint, begin, length, top=self._top(at)))
 
     def beam(
@@ -300,7 +300,7 @@ class Animator:
         self._add(self._effects.faint_beam(start, short, "beam-plain", begin, BEAM, tint), GLOWING)
 
     def explosion(self, at: Point, begin: float, length: float) -> None:
-        """Show an explosion at a point, from second `begin` of the beat on."""
+        """Show an explosion at a point, `begin` seconds after the beat has begun."""
         self._add(self._effects.explosion(at, begin, length))
 
     def rise(self, piece: int, symbol: str, tint: Color) -> None:
@@ -385,7 +385,7 @@ class Animator:
         return self._board.top if at[1] < self._board.top else math.inf
 
     def _mark_time(self, index: int) -> float:
-        """Return the second of the beat at which the next mark beside a robot begins: after its moves and marks."""
+        """Return when the next mark beside a robot begins, after its acts and marks, in seconds of the beat."""
         number = self._marked.get(index, 0)
         self._marked[index] = number + 1
         return self.begin_of(index) + APART * number

@@ -140,7 +140,7 @@ class BoardArt:
 
     @staticmethod
     def blank(board: Board, side: int) -> "BoardArt":
-        """Return a board's lists without sprites yet, for cells `side` pixels wide."""
+        """Return empty lists for the sprites of a board with cells `side` pixels wide."""
         return BoardArt(board, side, belts=[Sprites(capacity=256) for _ in range(FRAMES)])
 
 

@@ -100,7 +100,7 @@ class BoardView:
         self._aim()
 
     def fitting(self, rect: Rect) -> float:
-        """Return the zoom at which the whole board and its margin fill a rectangle in design units."""
+        """Return the zoom (design units per unit of the board's space) at which the whole board fills a rectangle."""
         width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
         return min(rect.width / width, rect.height / height)
 
@@ -121,12 +121,12 @@ class BoardView:
         return (self.zoom, self.middle) == (min(self.smallest, CLOSEST), self._whole_middle)
 
     def look_at(self, x: float, y: float, zoom: float, *, steady: bool = False) -> None:
-        """Show a point of the board's space in the middle of the view; `steady` keeps the pictures for now."""
+        """Show a point of the board's space in the middle, at a zoom; `steady` uses the same pictures for now."""
         self.middle, self.zoom, self._steady = (x, y), zoom, steady
         self._aim()
 
     def zoom_on(self, cells: Iterable[Cell], space: int) -> float:
-        """Return the zoom at which the given cells, and `space` more on each side, fill the view."""
+        """Return the zoom (see `fitting`) at which the given cells, and `space` more on each side, fill the view."""
         width, height = around(cells, space, (self.board.width, self.board.height)).size
         return max(
             min(self.smallest, CLOSEST), min(self.rect.width / width / CELL, self.rect.height / height / CELL, CLOSEST)
@@ -300,7 +300,7 @@ class BoardView:
         return show
 
     def light(self, register: int) -> None:
-        """Show the elements that act in the register with a number as active, all others as not."""
+        """Show the elements that act in a register, given by its number, as active, and all others as inactive."""
         for sprite, registers in self.art.active:
             if sprite.visible != (register in registers):
                 sprite.visible = not sprite.visible
@@ -333,7 +333,7 @@ class BoardView:
         art.edges.draw()
 
     def draw_plainly(self) -> None:
-        """Draw what is below the robots into any picture, without caching."""
+        """Draw what is below the robots without the cache, for drawing into a picture instead of the window."""
         self._paint_floor(self.art, int(self._phase))
         self.art.wheels.draw()
         self.art.edges.draw()

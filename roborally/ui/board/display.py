@@ -128,7 +128,7 @@ class Display:
         self.read_marks(observation)
 
     def causes(self) -> Causes:
-        """Return a finder of the causes of events that begins with the displayed positions."""
+        """Return a new `Causes`, which finds out what causes the events after the displayed state."""
         cells = {robot.index: robot.cell for robot in self.robots if robot.cell is not None}
         return Causes(self._floor.board, cells, self.shut)
 
@@ -159,7 +159,7 @@ class Display:
         return self._facts.get(attribute)
 
     def know(self, observation: Observation) -> None:
-        """Show the gauges as another seat at this machine knows them."""
+        """Copy the gauges (numbers such as lives) from the observation of another seat at this machine."""
         for shown, robot in zip(self.robots, self._of(observation).robots, strict=True):
             shown.gauges, shown.goals = robot.gauges, robot.goals
 
@@ -234,7 +234,7 @@ class Display:
                 robot.lost_at = None
 
     def reach(self, seen: Observation) -> None:
-        """Show the turn and the stage of an observation, because a match may ask before an event announces them."""
+        """Copy turn and stage from an observation, because a question may come before the event that begins them."""
         turn, stage = seen.data["turn"], seen.data["stage"]
         if (turn, stage) != (self.turn, self.stage):
             self.turn = turn

@@ -27,7 +27,7 @@ Point = tuple[float, float]
 
 @dataclass
 class Act:
-    """An animation that begins at second `start` and takes `length` seconds; `show` is called with 0 to 1.
+    """An animation that begins after `start` seconds and takes `length`; `show` is called with the progress, 0 to 1.
 
     Later animations do not wait for its last `fades` seconds. `over` is set when it has ended.
     """
@@ -40,7 +40,7 @@ class Act:
 
     @property
     def held(self) -> float:
-        """The second at which later animations may begin."""
+        """The time in seconds at which later animations may begin."""
         return max(0.0, self.start + self.length - self.fades)
 
 
@@ -92,7 +92,7 @@ class Effects:
         """The visible sparks and puffs of smoke, with their motions."""
 
     def begin(self, beat: int) -> None:
-        """Restart the random numbers for sparks with a beat's number, so that the beat always looks the same."""
+        """Seed the random numbers of sparks with the number of a beat of events, so that it always looks the same."""
         self._rng.seed(beat)
 
     # --- particles ------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class Effects:
             sprite.scale = (particle.size + particle.growth * (1 - age)) / sprite.texture.width
 
     def burst(self, at: Point, count: int, tint: Color, *, speed: float = 110, size: float = 16) -> None:
-        """Let `count` sparks fly off a point now; `speed` and `size` are in units of the board's space (a second)."""
+        """Let `count` sparks fly off a point now; `speed` (a second) and `size` are in units of the board's space."""
         for _ in range(count):
             angle, fast = self._rng.uniform(0, math.tau), self._rng.uniform(0.3, 1) * speed
             velocity = math.cos(angle) * fast, math.sin(angle) * fast
@@ -151,7 +151,7 @@ class Effects:
     ) -> list[Act]:
         """Return an act in a list: a beam that flashes between two points, with a glow at its end.
 
-        `picture` is a name in `assets/effects`; `tint` colours a white one. It begins at second `begin` of the beat.
+        `picture` is a name in `assets/effects`; `tint` colours a white one. It begins `begin` seconds into the beat.
         """
         image = pictures.effect(picture, 64)
         sprite, glow = self.beams.take(image), self.beams.take(self._glow)
@@ -180,7 +180,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def faint_beam(self, start: Point, end: Point, picture: str, begin: float, length: float, tint: Color) -> list[Act]:
-        """Return an act in a list: a beam that misses, thin and pale, which begins at second `begin` of the beat."""
+        """Return an act in a list: a thin, pale beam that misses; it begins `begin` seconds into the beat."""
         image = pictures.effect(picture, 64)
         sprite = self.beams.take(image)
         span = math.dist(start, end)
@@ -197,7 +197,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def explosion(self, at: Point, begin: float, length: float) -> list[Act]:
-        """Return an act in a list: an explosion that begins at second `begin` of the beat."""
+        """Return an act in a list: an explosion that begins `begin` seconds into the beat."""
         sprite = self.blasts.take(self._explosion[0])
         state = {"begun": False}
 
@@ -227,7 +227,7 @@ class Effects:
     ) -> list[Act]:
         """Return an act in a list: a picture that rises over a robot (or `sinks` to it) and fades.
 
-        It begins at second `begin` of the beat, is `width` cells wide, and stays below the y `top`.
+        It begins `begin` seconds into the beat, is `width` cells wide, and stays below the y `top`.
         """
         sprite = self.symbols.take(image)
         highest = top - CELL * width / 2 * image.height / image.width
@@ -242,7 +242,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> list[Act]:
-        """Return an act in a list: a ring that spreads from a point, from second `begin` of the beat on."""
+        """Return an act in a list: a ring that spreads from a point; it begins `begin` seconds into the beat."""
         image = pictures.effect("ring", 128)
         sprite = self.symbols.take(image)
 

@@ -15,7 +15,7 @@ EXACT = 1e-6
 MARGIN = 0.35
 """The space around a board in cells, in which robots that fall off it are seen."""
 NEAR = 2.0
-"""The number of cells that a view with a `lean` may be off without being moved."""
+"""The number of cells that a view may be off the best place near a box that is too far away to be shown."""
 
 
 class Box(NamedTuple):
@@ -76,7 +76,7 @@ def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
 def kept_on(middle: float, seen: float, side: float, beyond: float) -> float:
     """Return the nearest middle of a view, along an axis, that shows at most `beyond` outside the board.
 
-    `seen` and `side` are the lengths of view and board. A view larger than both together shows the board in its middle.
+    `seen` and `side` are the lengths of view and board. A view that is too large for that has the board in its middle.
     """
     low, high = seen / 2 - beyond, side - seen / 2 + beyond
     return side / 2 if low > high - EXACT else max(low, min(high, middle))

@@ -49,7 +49,7 @@ class _Lane:
 
 
 class Playback:
-    """Shows events on the board: the queue of beats to be shown, and the chains of beats that are being shown.
+    """Shows events on the board: a queue of beats (events that happen at the same time), and those being shown.
 
     `on_event` is called with every event at the beginning of its beat, when the display has changed, but robots have
     not moved yet. `on_event_in_order` is called in the order of the events, when all earlier ones have begun, too.
@@ -161,7 +161,7 @@ class Playback:
 
     @property
     def waiting(self) -> int:
-        """The number of beats that have not begun to be shown."""
+        """The number of beats (events that happen at the same time) that have not begun to be shown."""
         return len(self.beats) + sum(len(lane.pending) for lane in self._lanes)
 
     @property
@@ -176,7 +176,7 @@ class Playback:
 
     @property
     def _running(self) -> list[_Lane]:
-        """The lanes with more to come than fading pictures."""
+        """The lanes that are still animated, without those in which pictures only fade."""
         return [lane for lane in self._lanes if lane.pending or self._time < lane.held]
 
     def coming(self) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""Computes when the beats of a match are shown, for the playback: one after the other, or several at once.
+"""Computes when beats (events that happen at the same time) are shown, for the playback: in turn, or several at once.
 
 A chain is the beats of a robot's card with its consequences, or one act of the board. Chains begin in the order of
 events, and each waits for the end of earlier ones with which it shares a piece or a cell. One shown `alone` waits for
@@ -25,7 +25,7 @@ KERNEL_PACES: Mapping[str, Pace] = {
     **dict.fromkeys(("moment", "ask", "answer", "heal"), "quiet"),
     **dict.fromkeys(("step", "turn", "blocked", "place", "hurt", "beam"), "plain"),
 }
-"""The paces of the kernel's types of events; plugins register those of theirs (`Views.pace`)."""
+"""The pace (`quiet`, `plain` or `alone`) of the kernel's types of events; plugins add theirs (`Views.pace`)."""
 MIN_GAP, MAX_GAP, ALL_GAPS = 0.16, 0.7, 1.3
 """Seconds between the beginnings of two cards: at least, at most, and the sum for all robots of a match."""
 TURNING = 0.08
@@ -42,7 +42,7 @@ MIN_STAGE = 1.05
 
 @dataclass(eq=False)
 class Chain:
-    """Beats that are shown one after the other, with the pieces and cells that they touch.
+    """Beats (events that happen at the same time) that are shown one after the other, and what they touch.
 
     `actor` is the index of the robot whose card it is, -1 for the board; `fires` says whether it has a beam.
     """

@@ -22,7 +22,7 @@ FEW = 4
 
 @dataclass(frozen=True)
 class KeyRow:
-    """A row of the list: the names of keys and of gamepad buttons, and what they do."""
+    """A row of the page of keys: the names of keys and of gamepad buttons, and what they do."""
 
     keys: str
     buttons: str

@@ -51,7 +51,7 @@ class MenuBadge(Protocol):
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the mark has no conspicuous background."""
+        """Whether the mark is drawn without a conspicuous background."""
 
     @property
     def hint(self) -> str:
@@ -149,7 +149,7 @@ class MainMenu(TreePage):
         """Show a card for `first`, one for each of `groups`, and the entries `last` below; or those of `group` instead.
 
         `take_file` is called with a file dropped onto the window. `prepare` does one small step of work for other pages
-        and returns whether there is more; it is called some times in each frame while the menu is on top.
+        and returns whether there is more; it is called several times in each frame while the menu is on top.
         """
         super().__init__(app)
         self._title = Layer(self.space)

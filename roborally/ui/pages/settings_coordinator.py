@@ -26,7 +26,7 @@ def matches_shown(app: App) -> "list[match_screen.MatchScreen]":
 
 
 class SettingsCoordinator:
-    """Applies and saves the player's settings; one exists as long as the window.
+    """Applies and saves the player's settings; there is one for each window.
 
     `menu()` returns a new main menu, for another language; `changed(before)` is called after each change, with the
     settings before it. `speed` overrides the moving speed in the settings until that is changed; empty does not.

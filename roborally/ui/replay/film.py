@@ -120,7 +120,7 @@ class Film:
             yield from self._play_again()
 
     def _look_at(self, at: int, event: Event, begins: bool) -> None:
-        """Add the event at an index to the index; `begins` says whether a turn begins with it."""
+        """Add the event with the number `at` to the index; `begins` says whether a turn begins with it."""
         self._display.apply(event)
         self._counted.feed(event)
         line = self.lines.narrate(event)

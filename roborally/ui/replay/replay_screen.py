@@ -44,7 +44,7 @@ class ReplayOverlay(Protocol):
         """Show what belongs to a turn, or with `at_end` to the end of the match."""
 
     def draw(self) -> None:
-        """Draw everything."""
+        """Draw the overlay."""
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys that the overlay adds to the replay."""

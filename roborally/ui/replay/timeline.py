@@ -125,7 +125,7 @@ class Timeline(Widget):
         self._layer.fill(Rect(self.place_of(at) - 1, self.y - height / 2, 2, height), tint)
 
     def press(self, x: float, y: float) -> None:
-        """Go to the position of the film that was pressed."""
+        """Go to the position of the film at the point where the mouse was pressed."""
         self._go_to(self.position_at(x))
 
     def drag(self, x: float, y: float = 0) -> None:

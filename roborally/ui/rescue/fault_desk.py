@@ -153,7 +153,7 @@ def _authors_of(fault: Fault | None, plugins: Sequence[Plugin]) -> str:
 
 
 def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, Action]]:
-    """Return the captions and actions of the buttons for the match; `again` if the error has come back."""
+    """Return captions and actions of the buttons for the match; `again` says whether the error has come back."""
     ways: list[tuple[str, Action]] = []
     go_on_without = saved.go_on_without
     if fault is not None and fault.effects and go_on_without is not None:

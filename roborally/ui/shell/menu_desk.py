@@ -16,7 +16,7 @@ from roborally.ui.toolkit.dialogs import Action
 
 
 class MenuDesk:
-    """Opens the main menu, and remembers in which group the player left it; one exists as long as the window."""
+    """Opens the main menu, and remembers in which group the player left it; there is one for each window."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

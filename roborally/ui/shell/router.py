@@ -41,12 +41,12 @@ class Router:
         return sorted({page.target.partition(":")[0] for page in pages if page.guest is None})
 
     def open(self, name: str, **arguments: Any) -> None:
-        """Open the page with a name; show a dialog if it cannot be opened. `arguments` go to the page's function."""
+        """Open the page registered as `name`, made with `arguments`; show a dialog if it cannot be opened."""
         with showing_errors(self._app, _("This page cannot be opened")):
             self._open(name, arguments)
 
     def open_file(self, path: Path) -> None:
-        """Open the page for this kind of file with it; show a dialog if there is none or it fails."""
+        """Open a file in the page registered for files of its kind; show a dialog if that is not possible."""
         with showing_errors(self._app, _("This file cannot be opened")):
             name = self._program.page_of_file(path)
             if name is None:
@@ -88,7 +88,7 @@ class Router:
         return self._plugins.get(screen, "")
 
     def toggle(self, name: str, **arguments: Any) -> None:
-        """Close the page with a name if it is on top, otherwise open it, as a key does."""
+        """Close the page registered as `name` if it is on top, otherwise open it, made with `arguments`."""
         top = self._app.screen_on_top
         if top is not None and self._names.get(top) == name:
             self._app.pop()

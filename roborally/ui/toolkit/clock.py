@@ -1,4 +1,4 @@
-"""The remaining time for a question: its text, its colour, and a clock that shows it."""
+"""Shows the remaining time for a question, on the panels of a match and on pages over it."""
 
 import arcade
 from arcade.types import Color

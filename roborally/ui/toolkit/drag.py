@@ -13,7 +13,7 @@ Thing = TypeVar("Thing")
 
 
 class Dragging(Generic[Thing]):
-    """Drag and drop of one thing at a time, which can be of any type; a shorter move of the mouse is a click."""
+    """Drag and drop of one thing of any type; if the mouse moves by less than `DISTANCE`, it is a click."""
 
     def __init__(self, canvas: Canvas, width: float) -> None:
         """Start with nothing grabbed; pictures are drawn `width` units wide."""

@@ -14,7 +14,7 @@ _GAPS = re.compile("([ \N{ZERO WIDTH SPACE}\t])")
 EVEN = 3.0
 """The precision in units with which `evened` finds the least width of a text."""
 SPARE = 1.06
-"""The factor of the spare line width, because rounding makes letters wider in some window sizes."""
+"""The factor by which lines are wider than measured, because rounding makes letters wider in some windows."""
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +93,7 @@ def evened(
 
 
 def even_out(canvas: Framed, label: Label) -> None:
-    """Narrow a wrapped label as far as it has no more lines, so that its lines are about equally long."""
+    """Make a wrapped label as narrow as it can be without more lines, so that its lines are about equally long."""
     wide = evened(canvas, label.text, label.size, label.width, label.font, bold=label.bold)
     label.wrap_at(min(label.width, wide * SPARE))
 

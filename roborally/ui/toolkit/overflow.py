@@ -162,7 +162,7 @@ class Overflow:
             self.let_go()
 
     def let_go(self) -> None:
-        """Keep no control any longer, and let the page go back to where it belongs."""
+        """Stop keeping a control under the mouse, and move the page back to where it belongs."""
         self._kept = None
         self.space.let_go()
 
@@ -219,7 +219,7 @@ class Overflow:
         return held is not None
 
     def wheel(self, x: float, y: float, across: float, up: float) -> bool:
-        """Scroll by notches of the wheel to the right and up, unless a list at the point can; return if it scrolled."""
+        """Scroll by notches of the wheel right and up, unless a list at the point can scroll; return whether it did."""
         if not self.space.overflows:
             return False
         group = self._controls()

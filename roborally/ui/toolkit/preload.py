@@ -9,11 +9,11 @@ Work = Callable[[], bool]
 
 
 SLICE = 0.006
-"""Seconds of each frame that may be spent on such tasks."""
+"""Seconds of each frame that may be spent on tasks done in steps."""
 
 
 def set_aside() -> None:
-    """Collect garbage, then exclude all existing objects from later collections, which would take several frames."""
+    """Collect garbage once, then exclude all objects from later collections, which would take several frames."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

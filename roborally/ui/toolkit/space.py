@@ -195,7 +195,7 @@ class Space:
             self.fit()
 
     def scroll_by(self, dx: float, dy: float) -> None:
-        """Scroll so that content is seen that lies farther right and up by a number of units."""
+        """Scroll to content farther right (`dx`) and up (`dy`), by a number of units."""
         (across, up), (wide, high) = self._part, self.hidden
         self.go_to(across + dx / wide if wide > 1 else across, up + dy / high if high > 1 else up)
 

@@ -14,7 +14,7 @@ from roborally.ui.toolkit import glyphs
 
 WIDTH = 1280
 HEIGHT = 720
-"""The width and height of a page in units."""
+"""The height of a page in units; `WIDTH` is its width."""
 MINIMUM_SIZE = (640, 560)
 """The smallest width and height of the window in logical pixels."""
 EDGE = 12.0

@@ -41,7 +41,7 @@ class TextField(Widget):
         """Start with the text `value`; `on_change` is called with each new text.
 
         `allowed` returns whether a letter may be typed, `hint` is shown while the text is empty, and `longest` is the
-        number of letters.
+        maximum number of letters.
         """
         super().__init__(rect, tooltip)
         self.wants_keys = True

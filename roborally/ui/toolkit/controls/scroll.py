@@ -144,7 +144,7 @@ class ScrollArea(Widget):
         return self._canvas.by
 
     def scroll_to(self, by: float) -> None:
-        """Hide `by` units of the content at the top, or as many as end at the nearest beginning of a row."""
+        """Scroll until `by` units of the content are hidden at the top, or to the nearest beginning of a row."""
         hidden = self._hidden
         by = max(0.0, min(hidden, by))
         self._canvas.by = min(self._stops, key=lambda stop: abs(stop - by)) if self._stops else by
@@ -264,7 +264,7 @@ class ScrollArea(Widget):
     # --- keyboard -------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key: Tab moves the focus, other keys go to the focused control or scroll; return if it was used."""
+        """Handle a key: move the focus (Tab), pass it to the focused control, or scroll; return whether it was used."""
         keys = arcade.key
         if symbol == keys.TAB:
             return self._tab(-1 if modifiers & keys.MOD_SHIFT else 1)

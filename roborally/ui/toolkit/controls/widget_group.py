@@ -179,7 +179,7 @@ class WidgetGroup:
         return True
 
     def _go(self, dx: int, dy: int) -> bool:
-        """Handle an arrow key with its direction: let the focused control step, or move the focus; return if used."""
+        """Handle an arrow key: let the focused control step, or move the focus that way; return whether it was used."""
         focus = self.focus
         if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
             return True

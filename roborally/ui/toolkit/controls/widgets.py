@@ -17,7 +17,7 @@ DIMMED = 90
 
 
 class Widget:
-    """A control of a page: a rectangle that handles the mouse and may have the key focus, called by its group."""
+    """A control of a page: a rectangle that handles the mouse and may have the key focus; `WidgetGroup` calls it."""
 
     focusable = True
     vertical = False

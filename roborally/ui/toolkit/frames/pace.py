@@ -13,7 +13,7 @@ AWAKE = 1 / 60
 ASLEEP = 1 / 12
 """Seconds between two checks when nothing has changed for a while; input is handled at once in any case."""
 CALM = 20
-"""The number of checks without a change after which the window falls asleep."""
+"""The number of checks without a change after which the window checks less often."""
 MAX_PAUSE = 2.0
 """Seconds after which a frame is drawn without a noted change, because a plugin may draw without noting changes.
 
@@ -69,7 +69,7 @@ class FramePace:
         return True
 
     def note_event(self, event: str) -> None:
-        """Note an event of the window, given by its name, before it is handled: input wakes the window."""
+        """Note an event of the window, given by its name, before it is handled: after input checks are frequent."""
         if event in REVEALING:
             self._drawn = None
         if event not in OWN:

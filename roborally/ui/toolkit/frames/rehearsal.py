@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from itertools import count
 
 VERSIONS = count(1)
-"""Gives numbers to versions of contents; no two versions get the same."""
+"""Yields a new version number for each change of a content, such as a layer."""
 
 
 class Notes:
-    """The result of a rehearsal: `drawn` says what would be drawn, in order, `changed` if any has changed since."""
+    """The result of a rehearsal: `drawn` is what would be drawn, `changed` whether it differs from the last frame."""
 
     def __init__(self) -> None:
         self.drawn: list[Hashable] = []
@@ -37,7 +37,7 @@ def note(*what: Hashable, changed: bool = False) -> None:
 
 @contextmanager
 def rehearsal() -> Iterator[Notes]:
-    """Let drawing in the block of a `with` statement only be noted, in the notes that the block gets."""
+    """Let drawing methods in a `with` block only note what they would draw; the block gets the notes."""
     notes = Notes()
     _running.append(notes)
     try:

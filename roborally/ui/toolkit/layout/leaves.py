@@ -33,9 +33,9 @@ LIST = Size(180, 300)
 SHORTEST = 40.0
 """The least width of a text that may be shortened, in units; fields add to it."""
 BESIDE = 30.0
-"""The width of a button beside its text, in units."""
+"""The width of a button besides that of its text, in units."""
 ARROWS = 70.0
-"""The width of a choice beside its text, in units."""
+"""The width of a choice besides that of its text, in units."""
 PIXELS = 2
 """The spare width of a text in pixels, because pyglet breaks a line that is exactly full."""
 

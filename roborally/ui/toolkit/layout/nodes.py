@@ -41,7 +41,7 @@ class Node:
     share = 0.0
     """The share of free room that the node takes along the row or column that holds it, relative to the others."""
     across: Place | None = None
-    """The place across that row or column, such as `start`; `None` is stretched, or centred for leaves in a row."""
+    """The place across the row or column that holds the node; `None` is stretched, or centred for leaves in a row."""
     is_solid = False
     """Whether the node is centred instead of stretched in a row by default, as texts and controls are."""
     built: "Node | None" = None
@@ -71,7 +71,7 @@ class Node:
         return self
 
     def at(self, place: Place) -> Self:
-        """Set the place across the row or column; all but `stretch` keep the natural size. Return the node."""
+        """Set the place across the row or column that holds the node, which keeps its natural size unless stretched."""
         self.across = place
         return self
 
@@ -148,7 +148,7 @@ class Leaf(Node, Generic[Made]):
         return _size(self._up(m, width) if callable(self._up) else self._up)
 
     def build(self, target: Target, rect: Rect) -> None:
-        """Make the control, text or picture in a rectangle, and call the functions that wait for it."""
+        """Make the control, text or picture in a rectangle, and call the functions given to `then` with it."""
         self.made = self._make(target, rect)
         if self._name:
             self.made.name = self._name  # type: ignore[attr-defined] # only controls are named

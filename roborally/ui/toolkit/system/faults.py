@@ -16,7 +16,7 @@ class Service(Protocol):
         """Do what is due; called once per frame."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Handle an unexpected error if data from outside caused it, by leaving their screen; return whether it did."""
+        """Close the screen that has failed because of data from outside; return false if that is not the cause."""
 
     def close(self) -> None:
         """Stop, because the window is being closed."""
