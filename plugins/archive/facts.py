@@ -9,7 +9,7 @@ from .state import settings_of, slot_of
 
 
 def add_facts(rules: Rules) -> None:
-    """Register the facts; a scenario writes `start` and `archive` after the robot's cell, by their order."""
+    """Register the facts; a scenario sets `start` and `archive` after the robot's cell."""
     rules.add(FACTS, "lives", Fact(read_lives, write_lives))
     rules.add(FACTS, "lives_left", Fact(read_lives_left))
     rules.add(FACTS, "eliminated", Fact(read_eliminated))
@@ -21,7 +21,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def keep_place(match: Match, piece: Piece) -> None:
-    """Use the cell where a scenario puts a robot as its start, unless the scenario names another."""
+    """Set a robot's start to the cell where a scenario puts it; the scenario may then set another start."""
     keep_start(match, piece)
 
 

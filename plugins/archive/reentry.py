@@ -16,7 +16,7 @@ OPEN: Final = -2
 
 
 class ReentryFrame(Frame):
-    """A frame that brings a robot back, or with `entry` in; `asked` is there once its owner was asked for a cell."""
+    """A frame that places a robot, with `entry` for the first time; `asked` is there once its owner was asked where."""
 
     piece: int
     asked: NotRequired[bool]
@@ -143,7 +143,7 @@ def archive_cell(match: Match, piece: Piece) -> int:
 
 
 def free_neighbours(match: Match, origin: int) -> list[int]:
-    """Return the free cells without a pit among the eight around `origin`, in the order of COM-17, as indexes."""
+    """Return the indexes of the free cells without a pit around `origin`, up to eight, nearest first (COM-17)."""
     floor = match.floor
     fatal = match.value("fatal-cells", frozenset())
     ox, oy = floor.cells[origin]

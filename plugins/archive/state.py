@@ -1,4 +1,4 @@
-"""The plugin's slot in the state of a match, and its settings."""
+"""The values that the plugin `archive` keeps in the state of a match, and its settings."""
 
 from typing import Final, TypedDict
 
@@ -31,7 +31,7 @@ class ArchiveSlot(TypedDict):
 
 
 class ArchiveSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `archive` in one match; plugin.toml describes each."""
 
     lives: int
     unlimited_lives: bool

@@ -9,7 +9,7 @@ MAX_CHECKPOINTS = 8
 
 
 def nearest_next(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:
-    """Return a list that always continues with the nearest checkpoint not in the list yet."""
+    """Return a list of checkpoint numbers that always continues with the nearest one left."""
     cells = {number: cell for cell, number in match.floor.tables["checkpoints"].items()}
     here = match.state.pieces[decision["piece"]].cell
     found: list[int] = []

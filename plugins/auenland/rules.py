@@ -22,7 +22,7 @@ from . import lists, sheet
 
 
 class AuenlandSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `auenland` in one match; plugin.toml describes each."""
 
     objectives: str
 

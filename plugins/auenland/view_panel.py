@@ -58,7 +58,7 @@ class ObjectivesPanel(QuestionPanel):
         return flow(*buttons, gap=GAP, equal=True, most=COLUMNS)
 
     def built(self) -> None:
-        """Keep the label with the advice, which exists now."""
+        """Store the label for the advice, now that all controls exist."""
         self.note = self._note.made
 
     # --- the list -------------------------------------------------------------------------------------------------

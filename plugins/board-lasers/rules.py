@@ -7,7 +7,7 @@ from roborally.plugin import Floor, Hit, Match, Rules, hookimpl, plugin_settings
 
 
 class BoardLasersSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `board-lasers` in one match; plugin.toml describes each."""
 
     board_laser_pierces: bool
 

@@ -22,7 +22,7 @@ PAUSE = "pause@0"
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the abilities, each for the robots of one model."""
+    """Register the special ability of each of the five robot models."""
     rules.phase("end-of-turn", "regeneration", regenerate)
     rules.modify("laser-power", double_laser)
     rules.add(COMMANDS, "pause", pause)

@@ -7,7 +7,7 @@ Proposal = tuple[Piece, int, int]
 
 
 def without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return the proposals that are carried out: belts never push (COM-R03), and of two pieces none goes first."""
+    """Return the proposals that are carried out: belts never push (COM-R03); pieces that want one cell all stay."""
     return proposals if is_way_free(match, proposals) else resolved(match, proposals)
 
 
@@ -23,7 +23,7 @@ def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
 
 
 def resolved(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return the proposals without those that cannot be carried out, nor those that then cannot."""
+    """Return the proposals that are left when impossible ones are dropped, round by round, until all are possible."""
     at = match.state.at
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)

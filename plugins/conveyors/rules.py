@@ -17,7 +17,7 @@ class ConveyorSlot(TypedDict):
 
 
 class ConveyorSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `conveyors` in one match; plugin.toml describes each."""
 
     curve_rotation: str
 
@@ -29,7 +29,7 @@ NOWHERE: Final = -1
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add belts of both kinds, and the phases that a mode may put in order: slow, express, and all together."""
+    """Register belts of both kinds, and the phases that a mode may put in order: slow, express, and all together."""
     rules.element("belt")
     rules.element("express")
     rules.table("belts-are-modified", lambda floor: floor.rules.listens("turned-by-belt"))
@@ -53,28 +53,28 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Mark no piece as carried by a belt, in modes that keep this."""
+    """Mark no piece as carried by a belt, where the setting `curve_rotation` is `around`."""
     if settings_of(match)["curve_rotation"] == "around":
         slot_of.fill(match, {"carried": (NOWHERE,) * len(match.state.pieces)})
 
 
 def run_slow(match: Match) -> None:
-    """Carry the pieces on normal belts (STD-804)."""
+    """Move the pieces on normal belts by one cell (STD-804)."""
     carry(match, match.floor.tables["slow-belts"])
 
 
 def run_express(match: Match) -> None:
-    """Carry the pieces on express belts (STD-805, CNB-801)."""
+    """Move the pieces on express belts by one cell (STD-805, CNB-801)."""
     carry(match, match.floor.tables["express-belts"])
 
 
 def run_all(match: Match) -> None:
-    """Carry the pieces on all belts (CNB-801)."""
+    """Move the pieces on belts of both kinds by one cell (CNB-801)."""
     carry(match, match.floor.tables["all-belts"])
 
 
 def carry(match: Match, belts: list[int]) -> None:
-    """Move the pieces on some belts by one cell (COM-08); `belts` is a direction by cell, -1 for no belt."""
+    """Move the pieces on some belts by one cell (COM-08); `belts` has each cell's belt direction, or -1."""
     way = match.way
     proposals: list[Proposal] = []
     for piece in match.state.pieces:

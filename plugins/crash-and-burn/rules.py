@@ -10,7 +10,7 @@ from roborally_plugins.program_cards.api import MOVES, UNKNOWN, cards_left, comm
 
 
 class CrashAndBurnSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `crash-and-burn` in one match; plugin.toml describes each."""
 
     first_card_must_move: str
     robot_lasers: str
@@ -21,7 +21,7 @@ settings_of: Final = plugin_settings("crash-and-burn", CrashAndBurnSettings)
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the deal from the dealer, new hands for turn cards only, and the rule for the first card."""
+    """Register the order of dealing, new hands for hands of turn cards only, and the rule for the first card."""
     rules.modify("deal-order", behind_the_dealer)
     rules.on("dealt", redeal_turns)
     rules.event("redeal", {"piece": "whose hand holds no movement card and is dealt again"})

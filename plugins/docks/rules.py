@@ -11,7 +11,7 @@ _ = texts_of(__file__)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element and the check for enough docks; entering a dock does nothing (STD-R09)."""
+    """Register the element `dock`, on which nothing happens (STD-R09), and the check for enough docks."""
     rules.element("dock")
     rules.table("docks", docks)
     rules.add(GAME_CHECKS, "docks", too_few)

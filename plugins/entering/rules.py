@@ -18,7 +18,7 @@ slot_of: Final = plugin_slot("entering", EnteringSlot)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Let waiting robots be programmed, and let each enter when its first card comes up."""
+    """Register how robots that wait outside are programmed, and enter when their first card comes up."""
     rules.slot(slot_of)
     rules.modify("programmers", with_waiting)
     rules.modify("acting", with_waiting)

@@ -17,7 +17,7 @@ class SlidesFrame(Frame):
 
 
 def register(rules: Rules) -> None:
-    """Add the element, the slides after a card, and wheel-spin."""
+    """Register the element `oil`, the slides after a card, and wheel-spin."""
     rules.element("oil", enter=mark_in_card, enter_order=25)
     rules.phase("register", "oil", None)
     rules.frame("slides", run_slides)

@@ -19,7 +19,7 @@ def unmark(match: Match, piece: Piece) -> None:
 
 
 def read_mark(match: Match, piece: Piece) -> int:
-    """Return the direction of a piece's next slide, or -1."""
+    """Return the direction of the piece's next slide on oil, or -1 if it will not slide."""
     direction: int = slot_of(match)["marks"][piece.index]
     return direction
 

@@ -13,7 +13,7 @@ class SlideFrame(Frame):
 
 
 def register(rules: Rules) -> None:
-    """Add the element with its phase."""
+    """Register the element `oil` and its phase."""
     rules.element("oil", enter=mark, enter_order=25)
     rules.phase("register", "oil", start_slides, after=("cards",), needs=("oil",))
     rules.frame("slide", slide)

@@ -9,7 +9,7 @@ from .state import slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the element in the variant that the setting names."""
+    """Register the element `oil` in the variant that the setting `oil_acts` names."""
     rules.slot(slot_of)
     rules.table("oil", oil_cells)
     rules.on("destroyed", unmark)

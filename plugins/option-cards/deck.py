@@ -1,4 +1,4 @@
-"""What an option card and a weapon consist of, the registry of cards for all plugins, and the deck of a match."""
+"""Defines option cards and weapons, the registry of cards for all plugins, and the deck of a match."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple

@@ -10,7 +10,7 @@ from .state import slot_of
 
 
 def add_facts(rules: Rules) -> None:
-    """Register the facts, and the list of cards to be drawn."""
+    """Register the facts about option cards, and the list `option_deck` for scenarios."""
     rules.add(FACTS, "options", Fact(read_options, write_options, order=40, holds=holds_same))
     rules.add(FACTS, "tokens", Fact(read_markers, write_markers, order=41, holds=holds_named))
     rules.add(SCENARIO_LISTS, "option_deck", put_on_pile)

@@ -89,18 +89,18 @@ def face_down(match: Match) -> list[CardMark[str]]:
 
 
 def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `cards`, which are not in the pile, with the program cards that lie on option cards."""
+    """Return the cards that are not in the pile, with those that lie on option cards."""
     return (*cards, *[card for mark in face_down(match) for card in mark.all(match) if card])
 
 
 def absorb(match: Match, piece: Piece, card: str, points: int) -> int:
-    """Emit that a card absorbs points of damage; return `points`."""
+    """Emit the event that a card absorbs damage; return `points`."""
     match.emit("option-absorbed", piece=piece.index, card=card, points=points)
     return points
 
 
 def side_hit(piece: Piece, direction: int) -> int:
-    """Return the side of a robot, 0 front to 3 left, that is hit from a direction of flight (OPT-G08)."""
+    """Return the side of a robot, 0 front to 3 left, that a beam or blow in this direction hits (OPT-G08)."""
     return (opposite(direction) - piece.facing) & 3
 
 
@@ -115,7 +115,7 @@ def take(match: Match, piece: Piece, card: str) -> None:
 
 
 def draw(match: Match, piece: Piece) -> bool:
-    """Give a robot the top card, of shuffled returned ones if the pile is empty (CNB-R18); return false without any."""
+    """Give a robot the top card, after shuffling returned cards into an empty pile (CNB-R18); return false for none."""
     slot = slot_of(match)
     if not slot["pile"] and slot["returned"]:
         pile = sorted(slot["returned"])

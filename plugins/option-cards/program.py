@@ -1,4 +1,4 @@
-"""What several option cards do with program cards: keep one of the hand, and exchange those in registers."""
+"""Functions that several option cards share: keep one program card of the hand, and exchange those in registers."""
 
 from roborally.plugin import Decision, Dice, Match, Piece, offered
 from roborally_plugins.program_cards.api import (
@@ -52,7 +52,7 @@ def best_to_keep(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def exchange(match: Match, piece: Piece, number: int, card: str) -> None:
-    """Replace the program card in register `number` (from 1) by `card`, and discard it."""
+    """Replace the program card in register `number` (from 1) by `card`, and discard the old one."""
     program = list(slots(match, piece))
     old, program[number - 1] = program[number - 1], card
     set_slots(match, piece, tuple(program))

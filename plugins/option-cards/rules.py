@@ -100,7 +100,7 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Remove unknown program cards from option cards, and put a random pile of the unseen option cards in place."""
+    """Remove unknown program cards from option cards, and make a random pile of the option cards not seen."""
     for mark in holders.face_down(match):
         mark.put_each(match, tuple(card if "@" in card else "" for card in mark.all(match)))
     slot = slot_of(match)

@@ -12,10 +12,10 @@ def running_card(match: Match, decision: Decision) -> ShownSentence:
 
 
 def with_running_card(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view with the program card in the running register beside it."""
+    """Return the usual view, with the program card in the running register shown beside the question."""
     return usual_view(decision, shown=(running_card(match, decision),))
 
 
 def with_target(decision: Decision, target: int) -> QuestionView:
-    """Return the usual view with the robot that is hit, by its index, beside it."""
+    """Return the usual view, with the robot that is hit, by its index, shown beside the question."""
     return usual_view(decision, shown=(ShownSentence(text("Hit: {target}"), {"target": target}),))

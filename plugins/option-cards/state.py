@@ -33,7 +33,7 @@ class OptionSlot(TypedDict):
 
 
 class OptionSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `option-cards` in one match; plugin.toml describes each."""
 
     maximum: int
     dealt_at_start: int

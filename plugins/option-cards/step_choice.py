@@ -27,7 +27,7 @@ STEP_CHOICES: Registry[StepChoice] = Registry("step-choices", "commands that opt
 
 
 def register(rules: Rules) -> None:
-    """Add the points at which owners choose the number of cells and robots move by it."""
+    """Register the points at which owners choose the number of cells, and robots move by it."""
     keep(rules, STEPS)
     rules.on("before-card", ask_steps)
     rules.modify("card-steps", chosen_steps)

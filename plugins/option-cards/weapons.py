@@ -24,7 +24,7 @@ class EffectFrame(Frame):
 
 
 def register(rules: Rules) -> None:
-    """Add the choice, the volley and the effects of all weapons."""
+    """Register the choice, the volley and the effects of all weapons."""
     # Each where the mode's order has the robots fire: in every register, or once at the end of the turn (CNB-R11).
     for sequence in ("register", "end-of-turn"):
         rules.phase(sequence, "weapons", ask_weapons, before=("robot-lasers",))

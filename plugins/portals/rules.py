@@ -5,7 +5,7 @@ from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element and the table of pairs."""
+    """Register the element `portal` and the table of pairs."""
     rules.element("portal", enter=transfer, enter_order=20)
     rules.table("portals", twins)
 

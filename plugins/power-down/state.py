@@ -1,4 +1,4 @@
-"""The plugin's slot in the state of a match, and its settings."""
+"""The values that the plugin `power-down` keeps in the state of a match, and its settings."""
 
 from typing import Final, TypedDict
 
@@ -16,7 +16,7 @@ class PowerDownSlot(TypedDict):
 
 
 class PowerDownSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `power-down` in one match; plugin.toml describes each."""
 
     power_down_heals: str
     may_stay_down: bool

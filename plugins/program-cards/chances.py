@@ -14,13 +14,13 @@ from .outlook import WON, has_route, is_out, outlook, reached_by, start_place
 from .prospects import turns_to_go
 
 SPREAD = 0.47
-"""The head start that makes winning e times as likely, per square root of the turns that the leader has to go."""
+"""The head start, in turns, that makes winning e times as likely, per square root of the leader's turns to go."""
 LEAST = 0.2
 """The least distance to the last goal that counts, in turns."""
 DAMAGE = (0.0, 0.36, 0.71, 1.14, 1.30, 1.41, 1.62, 1.80)
 """The cost in turns of 0, 1, 2 … points of damage; the last entry is for all higher numbers."""
 NOW, PER_TURN = 0.50, 0.114
-"""The factor of the cost of damage: a part that always counts, and a part for each turn to go."""
+"""The factor of the costs in `DAMAGE`: one part that always counts, and one for each turn to go."""
 DESTROYED = 0.85
 """The cost of a destruction in turns, besides the way back: the damage on the return, and a life."""
 REST = 1.05

@@ -66,7 +66,7 @@ Command = Callable[[Match, Piece], None]
 HIGHEST: Final = 1_000
 """A number above the priority of every card in the deck."""
 BITS: Final = 10
-"""The number of bits in the numbers of a `CardTable` for the index of a piece, and as many for a command's."""
+"""How many bits a card's number in a `CardTable` has for the index of the robot, and as many for the command."""
 PART: Final = (1 << BITS) - 1
 
 

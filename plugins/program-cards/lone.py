@@ -64,7 +64,7 @@ class LoneRobot:
         self._programs = slot_of(self._start)["slots"]
 
     def outcome(self, place: int, command: str) -> RegisterOutcome:
-        """Return the effect of a register with this command on the robot at this place."""
+        """Return the effect of a register with this command on the robot at a place (cell times 4, plus facing)."""
         middle = self._middles[command][place]
         if middle >= 0:
             return self.second(middle) or self._whole(place, command)
@@ -74,7 +74,7 @@ class LoneRobot:
         return self._fall(rest) or self._whole(rest.place, rest.command)
 
     def second(self, place: int) -> RegisterOutcome | None:
-        """Return the effect of the floor on the robot after a command has led to this place.
+        """Return the effect of the floor on the robot after a command has led to a place (cell times 4, plus facing).
 
         Return `None` if it depends on more than the place.
         """

@@ -1,4 +1,4 @@
-"""Where commands lead from a place (cell times 4, plus facing) before the floor acts, from the floor's walls alone."""
+"""Computes where commands lead from a place (cell times 4, plus facing) before the floor acts, by its walls alone."""
 
 from collections.abc import Mapping
 from functools import lru_cache

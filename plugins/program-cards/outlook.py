@@ -37,7 +37,7 @@ NEUTRAL_REGISTER = REGISTERS + 1
 
 
 class RegisterStep(NamedTuple):
-    """One register with one command, from a place; `cost` is what it counts on the way, in registers."""
+    """One register with one command, from a place (cell times 4, plus facing); `cost` is in registers."""
 
     place: int
     command: str
@@ -64,7 +64,7 @@ class Outlook:
         self.kept: dict[str, Any] = {}
         """Values that other modules compute from the tables and cache here, by name."""
         self.leads: dict[str, list[Lead]] = self._try_all()
-        """The place to which every command leads, and the damage, by command and starting place."""
+        """Where every command leads, and the damage, by command and starting place (cell times 4, plus facing)."""
         self._before: Edges = self._edges()
 
     def registers(self, place: int, reached: int) -> float:
@@ -72,12 +72,12 @@ class Outlook:
         return self._to_goal(reached).from_place(place)
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
-        """Return the (place, command) pairs with which a robot reaches its next goal, after `reached` goals."""
+        """Return the (place, command) pairs with which a robot reaches its next goal, with `reached` goals."""
         self._to_goal(reached)
         return self._reaching[reached]
 
     def later(self, reached: int) -> float:
-        """Return the registers that a robot needs from its next goal to the last one, after `reached` goals."""
+        """Return how many registers a robot with `reached` goals needs from its next goal to the last one."""
         if reached not in self._later:
             total = 0.0
             for number in range(reached + 1, len(self.route)):
@@ -88,7 +88,7 @@ class Outlook:
         return self._later[reached]
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
-        """Return the registers from a place to the last goal, after `reached` goals, with the cost of damage added."""
+        """Return how many registers a robot needs from a place to its last goal, with the cost of damage added."""
         return self.way(place, reached) + damage_cost(damage)
 
     def way(self, place: int, reached: int) -> float:
@@ -136,7 +136,6 @@ class Outlook:
         return outcome.lead
 
     def _edges(self) -> Edges:
-        """Return, by place, the places one register before it with the costs, without moves that change nothing."""
         before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
         for command, cost in COSTS.items():
             for place, (to, damage) in enumerate(self.leads[command]):
@@ -208,7 +207,7 @@ def reached_by(match: Match, piece: Piece) -> int:
 
 
 def start_place(match: Match, piece: Piece, known: Outlook) -> int:
-    """Return a robot's place; for a destroyed robot the place of its re-entry, with the best facing."""
+    """Return a robot's place (cell times 4, plus facing); for a destroyed one that of its re-entry, facing best."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)

@@ -53,7 +53,7 @@ class End(NamedTuple):
 
 
 class Prospects:
-    """The turns that remain after every set of commands at every place of one outlook.
+    """The turns that remain after every set of commands at every place (cell and facing) of one outlook.
 
     Two turns are evaluated: the first follows the outlook's table; the second starts at its end and covers all results.
     The rest comes from the table.

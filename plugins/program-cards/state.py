@@ -1,4 +1,4 @@
-"""The plugin's slot in the state of a match, and its settings."""
+"""The values that the plugin `program-cards` keeps in the state of a match, and its settings."""
 
 from typing import Any, Final, TypedDict
 
@@ -6,10 +6,10 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class CardsSlot(TypedDict):
-    """The program cards in one match; all tuples but the last four are by index of piece.
+    """The program cards in one match; tuples are by index of piece, except those of `deck` and `discard`.
 
-    With `scripted` (scenarios) `programs` and `deals` hold one entry for each turn, programs are taken as written and
-    nothing is dealt or filled at random.
+    With `scripted` (scenarios) `programs` and `deals` hold, for each piece, one entry for each turn; programs are taken
+    as written and nothing is dealt or filled at random.
     """
 
     hands: tuple[tuple[str, ...], ...]
@@ -32,7 +32,7 @@ class CardsSlot(TypedDict):
 
 
 class CardsSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `program-cards` in one match; plugin.toml describes each."""
 
     destroyed_at: int
     choose_freed_register: bool

@@ -11,7 +11,7 @@ from .lone import LOST
 from .outlook import Outlook, damage_cost
 
 PLACES = 8
-"""The number of places that are kept after each register."""
+"""The number of places (cell and facing) that are kept after each register."""
 WAYS = 2
 """The number of ways that are kept for each place; they differ in the cards left."""
 
@@ -36,7 +36,7 @@ Layer = dict[tuple[int, int], list[Way]]
 """Ways by (place, number of goals reached)."""
 
 _BITS = 4
-"""The number of bits for the cards of one command, which are fewer than 16."""
+"""The number of bits that hold the number of cards of one command, which is below 16."""
 _MASK = (1 << _BITS) - 1
 
 

@@ -1,4 +1,7 @@
-"""Finds the shortest ways from places to some ends, backwards and only as far as needed (Dijkstra's algorithm)."""
+"""Finds the shortest ways from places (cell and facing) to some ends, backwards and only as far as needed.
+
+This is Dijkstra's algorithm.
+"""
 
 import heapq
 from collections.abc import Collection, Mapping
@@ -29,18 +32,18 @@ class Ways:
         heapq.heapify(self._costs)
 
     def from_everywhere(self) -> list[float]:
-        """Return the registers from all places."""
+        """Return the number of registers to the nearest end from all places."""
         self._find(())
         return self._registers
 
     def from_place(self, place: int) -> float:
-        """Return the registers from a place, without a search for ways from farther places."""
+        """Return the number of registers from a place to the nearest end; do not search farther places."""
         if not self._is_final[place]:
             self._find((place,))
         return self._registers[place]
 
     def from_places(self, places: range) -> list[float]:
-        """Return the registers from some places, in order, without a search for ways from farther places."""
+        """Return the number of registers from each of some places to the nearest end; do not search farther places."""
         self._find(places)
         return self._registers[places.start : places.stop]
 

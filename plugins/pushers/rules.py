@@ -6,7 +6,7 @@ from roborally.plugin import Floor, Frame, Match, Piece, Rules, Settings, hookim
 
 
 class PushersSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `pushers` in one match; plugin.toml describes each."""
 
     pushers_push_lines: bool
 
@@ -24,7 +24,7 @@ class PushFrame(Frame):
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the element, its phase, and the frame that continues after an interruption."""
+    """Register the element `pusher`, its phase, and the frame that continues after an interruption."""
     rules.element("pusher")
     rules.table("pushers", by_register)
     rules.phase(

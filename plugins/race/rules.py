@@ -9,7 +9,7 @@ from .state import settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the checkpoints, which count on entering or at the end of a register, depending on the mode."""
+    """Register the checkpoints, which count on entering or at the end of a register, by the setting `touch`."""
     entering = settings["touch"] == "entering"
     rules.element("checkpoint", enter=touch_entering if entering else None, enter_order=40)
     rules.phase("register", "touch", None if entering else touch_standing)
@@ -137,7 +137,7 @@ def begin_on_first(match: Match, piece: Piece) -> None:
 
 
 def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
-    """Return the cell of a robot's archive; that of checkpoint 1 while it has none (CNB-1401), or -1."""
+    """Return `cell`, a robot's archive; if it is -1, the cell of checkpoint 1 (CNB-1401), or -1 without one."""
     if cell >= 0:
         return cell
     cells: dict[int, int] = match.floor.tables["checkpoints"]

@@ -1,4 +1,4 @@
-"""The plugin's slot in the state of a match, and its settings."""
+"""The values that the plugin `race` keeps in the state of a match, and its settings."""
 
 from typing import Final, TypedDict
 
@@ -21,7 +21,7 @@ class RaceSlot(TypedDict):
 
 
 class RaceSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `race` in one match; plugin.toml describes each."""
 
     checkpoints: int
     touch: str

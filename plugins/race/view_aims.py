@@ -1,4 +1,4 @@
-"""Shows which checkpoints robots must reach next: kept in view on a large board, marked where robots hide them."""
+"""Shows which checkpoints robots must reach next: in view on a large board, and marked where robots hide them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,7 +30,7 @@ class Aims(Overlay):
         self.rest(scene.context.session.observe(scene.context.own))
 
     def rest(self, observation: Observation) -> None:
-        """Show the checkpoints that an observation knows."""
+        """Update the checkpoints that count, and the marks, from an observation."""
         self._seen = observation
         self.marks.clear()
         self._sprites.clear()

@@ -79,7 +79,7 @@ class ObjectiveMarks(Overlay):
             self._show()
 
     def rest(self, observation: Observation) -> None:
-        """Show the list in an observation."""
+        """Update the list and its marks from an observation."""
         self.own.read(observation)
         self._show()
 

@@ -33,7 +33,7 @@ class UnusedCheckpoints(Overlay):
         self.rest(scene.context.session.observe(scene.context.own))
 
     def rest(self, observation: Observation) -> None:
-        """Show the veils for an observation."""
+        """Update the veils from an observation."""
         slot, floor = slot_of(observation.match()), observation.floor
         self.goal, self.own, self.ordered = slot["goal"], slot["own"], settings_of(observation.match())["ordered"]
         numbers = {} if self.own else floor.tables["checkpoints"]

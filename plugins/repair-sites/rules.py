@@ -10,7 +10,7 @@ BEGUN: Final = -1
 
 
 class RepairFrame(Frame):
-    """A frame that repairs the robot `piece` by `left` points; `NOT_BEGUN` and `BEGUN`: the number is not known yet."""
+    """A frame that repairs the robot `piece` by `left` points; `NOT_BEGUN` and `BEGUN` stand for an unknown number."""
 
     piece: int
     left: int
@@ -18,7 +18,7 @@ class RepairFrame(Frame):
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the element and its phases for repairs and archives; the mode puts the phases in order."""
+    """Register the element `repair` and its phases for repairs and archives, which the mode puts in order."""
     entering = settings["site_archives"] == "entering"
     rules.element("repair", enter=archive_in_passing if entering else None, enter_order=40)
     rules.table("wrenches", wrenches)

@@ -1,4 +1,4 @@
-"""The plugin's settings."""
+"""The settings of the plugin `repair-sites`."""
 
 from typing import Final, TypedDict
 
@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings
 
 
 class RepairSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `repair-sites` in one match; plugin.toml describes each."""
 
     site_archives: str
 

@@ -17,12 +17,12 @@ def the_ball(match: Match) -> Piece:
 
 
 def direction_to(match: Match, start: int, target: int) -> int | None:
-    """Return the direction from a cell to its neighbour `target`, or `None` if it is none or behind a wall."""
+    """Return the direction from a cell to `target`, a cell next to it; `None` if it is not, or a wall is between."""
     return next((direction for direction in DIRECTIONS if match.way[direction][start] == target), None)
 
 
 def in_contact(match: Match, piece: Piece) -> bool:
-    """Return whether a real robot touches the ball: side by side, no wall between (RBL-402, RBL-307, RBL-702)."""
+    """Return whether a real robot and the ball on the floor touch, with no wall between (RBL-402, RBL-307, RBL-702)."""
     ball = the_ball(match)
     if piece.cell < 0 or ball.cell < 0 or not piece.solid or not ball.solid:
         return False

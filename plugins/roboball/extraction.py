@@ -8,7 +8,7 @@ from .state import settings_of, slot_of
 
 
 def ask_all(match: Match) -> None:
-    """End the mode (RBL-805), and ask all owners whether no robot can reach the ball, to start it again (RBL-801)."""
+    """End extraction mode (RBL-805), and ask all owners whether the ball is out of reach, to start it (RBL-801)."""
     slot = slot_of(match)
     ball = the_ball(match)
     if slot["extraction"]:
@@ -27,7 +27,7 @@ def commit_extraction(match: Match, decision: Decision, answer: str | None) -> N
 
 
 def begin(match: Match) -> None:
-    """Start the mode if all owners have agreed: deal five cards to the ball, face down, from the pile (RBL-801)."""
+    """Start extraction mode if all owners have agreed: deal the ball five cards, face down, from the pile (RBL-801)."""
     slot = slot_of(match)
     if slot["agreed"] < len(match.seats):
         return
@@ -43,7 +43,7 @@ def begin(match: Match) -> None:
 
 
 def face_its_way(match: Match, how: str) -> None:
-    """In this mode, turn the ball to the direction of its last move, unless its own card moved it (RBL-802)."""
+    """In extraction mode, turn the ball to the direction of its last move, except for moves by its cards (RBL-802)."""
     ball = the_ball(match)
     own = match.state.actor == ball.index and how in ("forward", "backward")
     if slot_of(match)["extraction"] and not own:
@@ -58,7 +58,7 @@ def turn_to(match: Match, ball: Piece, facing: int) -> None:
 
 
 def join(match: Match, acting: list[Piece]) -> list[Piece]:
-    """Return the pieces that execute a card, in this mode with the ball (RBL-R10)."""
+    """Return the pieces that execute a card, with the ball in extraction mode (RBL-R10)."""
     return [*acting, the_ball(match)] if slot_of(match)["extraction"] else acting
 
 
@@ -89,7 +89,7 @@ def loses(match: Match, ball: Piece, card: str) -> bool:
 
 
 def only_in_extraction(match: Match, quarters: int, piece: Piece) -> int:
-    """Return the quarter turns by a gear: 0 for the ball except in this mode on the floor (RBL-304, RBL-803)."""
+    """Return the quarter turns by a gear: 0 for the ball, except on the floor in extraction mode (RBL-304, RBL-803)."""
     return 0 if piece.kind == BALL and (not slot_of(match)["extraction"] or not piece.solid) else quarters
 
 

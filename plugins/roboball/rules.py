@@ -23,7 +23,7 @@ from .state import RoboBallSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the ball, hitches, homes and extraction mode; the order of the phases stands in plugin.toml."""
+    """Register the ball, hitches, homes and extraction mode; the order of the phases stands in plugin.toml."""
     rules.slot(slot_of)
     rules.piece(BALL, indestructible=True)
     _add_ball(rules)

@@ -1,4 +1,4 @@
-"""The plugin's slot in the state of a match, and its settings."""
+"""The values that the plugin `roboball` keeps in the state of a match, and its settings."""
 
 from typing import Final, NotRequired, TypedDict
 
@@ -23,7 +23,7 @@ class RoboBallSlot(TypedDict):
 
 
 class RoboBallSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `roboball` in one match; plugin.toml describes each."""
 
     extraction_mode: bool
     goals: int

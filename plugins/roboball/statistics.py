@@ -1,4 +1,4 @@
-"""What is counted for each robot in RoboBall, from events alone: goals and hitches."""
+"""Counts goals and hitches of each robot in RoboBall, from events alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,10 +19,10 @@ def add_statistics(rules: Rules) -> None:
 
 
 def goals(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return a goal for each robot that has brought the ball home, as pairs (index, 1)."""
+    """Count one goal for each robot that has brought the ball home; return pairs (index of the robot, 1)."""
     return [(robot, 1) for robot in event["by"]]
 
 
 def hitches(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return a hitch of the event's robot, as a pair (index, 1)."""
+    """Count one hitch for the event's robot; return a pair (index of the robot, 1) in a list."""
     return [(event["piece"], 1)]

@@ -1,4 +1,4 @@
-"""Registers what the window shows of RoboBall: hitched robots, homes, and the state of the ball."""
+"""Registers the drawings and lines by which the window shows hitched robots, homes, and the state of the ball."""
 
 from roborally.plugin import hookimpl
 from roborally.ui.context import MatchContext

@@ -23,7 +23,7 @@ from .view_texts import _
 PULSE = 2.6
 """The speed of the pulsing ring around the ball, in radians per second."""
 PULSING = 5.0
-"""The time after which the ring stops to pulse, in seconds."""
+"""The time after which the ring stops pulsing, in seconds."""
 DOT = 0.12
 """The width of a dot of the way home, in cells."""
 WORD_ON = 0.1

@@ -1,4 +1,4 @@
-"""What is counted for each robot in all editions with programs (STD-1501 to STD-1513), as STD-R30 says."""
+"""Counts what robots do in all editions with programs (STD-1501 to STD-1513), as STD-R30 says."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -19,7 +19,7 @@ BETTER: dict[str, Literal["more", "less"]] = {
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the counters, whose columns come in this order."""
+    """Register the counters; the window shows their columns in this order."""
     entries: tuple[tuple[str, str, tuple[str, ...], Count], ...] = (
         ("fwd", text("Walked forward"), ("step",), steps("forward")),
         ("back", text("Walked back"), ("step",), steps("backward")),
@@ -39,7 +39,7 @@ def register(rules: Rules) -> None:
 
 
 def steps(how: str) -> Count:
-    """Return a counter for steps of a robot's own cards; `how` is `forward` or `backward` (STD-1501)."""
+    """Return a function that counts steps of own cards with this `how`, `forward` or `backward` (STD-1501)."""
 
     def count(event: Event, memory: dict[str, Any]) -> Counted:
         return [(event["piece"], 1)] if event["how"] == how else []
@@ -48,7 +48,7 @@ def steps(how: str) -> Count:
 
 
 def turns(quarters: int) -> Count:
-    """Return a counter of own Rotate Right (1, STD-1503), Rotate Left (-1, STD-1502) or U-Turn (2, STD-1504) cards."""
+    """Return a counter of own Rotate Right (1, STD-1503), Rotate Left (-1, STD-1502) or U-Turn cards (2, STD-1504)."""
 
     def count(event: Event, memory: dict[str, Any]) -> Counted:
         return [(event["piece"], 1)] if event["how"] == "card" and event["quarters"] == quarters else []
@@ -57,32 +57,32 @@ def turns(quarters: int) -> Count:
 
 
 def taken(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return the points of damage that the robot takes, from any cause, as a pair (index, points) (STD-1505)."""
+    """Count the points of damage that a robot takes; return [(index, points)] (STD-1505)."""
     return [(event["piece"], event["points"])]
 
 
 def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return 1 for the event's robot, as a pair (index, 1): for destructions (STD-1506) and shutdowns (STD-1510)."""
+    """Count one for the event's robot, for destructions (STD-1506) and shutdowns (STD-1510); return [(index, 1)]."""
     return [(event["piece"], 1)]
 
 
 def dealt(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return the damage credited to a robot, as (index, points); a mirrored shot is the mirror's (STD-1507)."""
+    """Count the points of damage that a robot deals; a mirrored shot is the mirror's (STD-1507)."""
     return [(event["by"], event["points"])] if event["by"] >= 0 else []
 
 
 def kills(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return 1 for every robot that is credited with a destruction, as pairs (index, 1) (STD-1508)."""
+    """Count one for every robot that is credited with a destruction; return pairs (index, 1) (STD-1508)."""
     return [(by, 1) for by in event["by"]]
 
 
 def repaired(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return the points that were repaired, as a pair (index, points), except at a re-entry (STD-1509)."""
+    """Count the points that are repaired, except at a re-entry; return [(index, points)] (STD-1509)."""
     return [(event["piece"], event["points"])] if event["cause"] != "respawn" else []
 
 
 def pushed(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return 1, as a pair (pusher's index, 1), for each other robot that a card moves, once per card (STD-1511)."""
+    """Count each other robot that a card moves, once per card; return [(index of the pusher, 1)] (STD-1511)."""
     if event["type"] == "card":
         memory["moved"] = set()
         return []

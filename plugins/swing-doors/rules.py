@@ -7,7 +7,7 @@ STAGES = range(1, 6)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the element, and the phase in which all doors swing."""
+    """Register the element `door`, and the phase in which all doors swing."""
     rules.element("door")
     rules.table("doors", shut_by_register)
     rules.phase("register", "doors", swing, needs=("door",), after=("reveal",))

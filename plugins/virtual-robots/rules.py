@@ -11,7 +11,7 @@ from roborally_plugins.archive.api import coming, reentry_cell
 
 
 class VirtualRobotsSettings(TypedDict):
-    """The plugin's settings, described in plugin.toml."""
+    """The settings of the plugin `virtual-robots` in one match; plugin.toml describes each."""
 
     virtual_at_start: bool
 
@@ -21,7 +21,7 @@ settings_of: Final = plugin_settings("virtual-robots", VirtualRobotsSettings)
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Let robots become real at the end of a register, and virtual when they re-enter where other robots are."""
+    """Register how robots become real at the end of a register, and virtual when they re-enter among others."""
     rules.phase("register", "materialise", materialise, after=("touch", "site-archives"))
     rules.on("placing", be_virtual_with_others)
     rules.add(SCENARIO_STARTS, "virtual-robots", all_real)

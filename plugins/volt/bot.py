@@ -106,7 +106,7 @@ def with_another_die(program: Program, dice: Dice) -> Program:
 
 
 def score(scenes: Sequence[Match], piece: Piece, program: Program) -> float:
-    """Return the mean value of a program after the turn, over some scenes."""
+    """Return the mean value of the situations after the turn if a program is played in each of some scenes."""
     return sum(_after_turn(scene, piece, program) for scene in scenes) / len(scenes)
 
 

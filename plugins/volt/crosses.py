@@ -78,7 +78,7 @@ def run_dice(match: Match, frame: DiceFrame) -> None:
 
 
 def activate(match: Match, piece: Piece, die: PlacedDie) -> None:
-    """Carry out one die: walk with pushes (VLT-611 to VLT-614), or fire (VLT-621, VLT-622)."""
+    """Carry out the action of one die: walk with pushes (VLT-611 to VLT-614), or fire (VLT-621, VLT-622)."""
     match.new_beat()
     entry = {"piece": piece.index, "direction": die.direction, "number": die.number, "cross": match.state.stage}
     if die.action == MOVE:

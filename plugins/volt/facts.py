@@ -43,7 +43,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_scripted(match: Match) -> None:
-    """Remove chance: all operators sit in the south and hold numbers by seat, from 1 (docs/formats.md, Scenarios)."""
+    """Remove chance for a scenario: all sit in the south with numbers by seat, from 1 (docs/formats.md, Scenarios)."""
     count = len(match.state.pieces)
     numbers = [piece.index + 1 for piece in match.robots]
     numbers += [0] * (count - len(numbers))

@@ -7,7 +7,7 @@ from .markers import add_markers, without_one
 from .state import slot_of
 
 MAX_LYING = 3
-"""The number of markers in the arena from which on no other is drawn (VLT-401)."""
+"""The number of markers in the arena at which no further marker is drawn (VLT-401)."""
 NO_NUMBER = 0
 
 
@@ -91,7 +91,7 @@ def _place(match: Match, piece: Piece, cell: int) -> None:
 
 
 def return_numbers(match: Match) -> None:
-    """Put all start numbers back on the pillars (VLT-404)."""
+    """Take the start numbers from all operators and put them back on the pillars (VLT-404)."""
     slot = slot_of(match)
     for index, number in enumerate(slot["numbers"]):
         if number != NO_NUMBER:

@@ -52,7 +52,7 @@ class PlacedDie(NamedTuple):
 def read_die(text: str, side: int) -> PlacedDie:
     """Return the die for a text; raise `AnswerError` if it is none.
 
-    `side`, an index, gives keys such as `up` a direction.
+    `side` is the index of the operator's side, which decides what keys such as `up` mean.
     """
     action, direction, number = (*text.split(), "", "", "")[:3]
     if len(text.split()) != 3 or action not in COLOURS or number not in map(str, FACES):

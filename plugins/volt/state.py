@@ -1,4 +1,4 @@
-"""The plugin's slot in the state of a match."""
+"""The values that the plugin `volt` keeps in the state of a match."""
 
 from typing import Final, TypedDict
 

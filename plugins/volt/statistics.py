@@ -1,4 +1,4 @@
-"""What is counted for each robot in VOLT, from events alone."""
+"""Counts what robots and operators do in VOLT, from events alone."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -12,7 +12,7 @@ BETTER: dict[str, Literal["more", "less", "neither"]] = {"shots": "neither", "lo
 
 
 def add_statistics(rules: Rules) -> None:
-    """Add the counters, whose columns come in this order."""
+    """Register the counters; the window shows their columns in this order."""
     entries: tuple[tuple[str, str, str, Count], ...] = (
         ("points", text("Victory points"), "volt-points", of_the_piece),
         ("markers", text("Markers taken"), "volt-taken", of_the_piece),
@@ -27,15 +27,15 @@ def add_statistics(rules: Rules) -> None:
 
 
 def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return 1 for the event's robot, as a pair (index, 1)."""
+    """Count one for the event's robot; return [(index, 1)]."""
     return [(event["piece"], 1)]
 
 
 def hits(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return 1 for the shooter of a hit, as a pair (index, 1); nothing without a shooter."""
+    """Count one hit for the shooter; return [(index, 1)], or nothing without a shooter."""
     return [(event["by"], 1)] if event["by"] >= 0 else []
 
 
 def destroyed(event: Event, memory: dict[str, Any]) -> Counted:
-    """Return 1 for each robot that is credited with a destruction, as pairs (index, 1)."""
+    """Count one for each robot that is credited with a destruction; return pairs (index, 1)."""
     return [(by, 1) for by in event["by"]]

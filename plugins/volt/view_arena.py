@@ -47,7 +47,7 @@ class Markers(Overlay):
             self._show()
 
     def rest(self, observation: Observation) -> None:
-        """Take the number of markers on each space from an observation."""
+        """Update the number of markers on each space from an observation."""
         lying = self.scene.context.slot(observation, "volt")["lying"]
         self.lying = {number: lying[str(number)] for number in self.cells}
         self._show()

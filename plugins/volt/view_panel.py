@@ -91,7 +91,7 @@ class ControllerPanel(QuestionPanel):
         return Leaf(make, width, height).grow()
 
     def built(self) -> None:
-        """Keep the label with the advice, which exists now."""
+        """Store the label for the advice, now that all controls exist."""
         self.note = self._note.made
 
     # --- the program ----------------------------------------------------------------------------------------------
@@ -306,9 +306,9 @@ class ControllerPanel(QuestionPanel):
         return {"x": "SPACE"}
 
     def enter(self) -> bool:
-        """Confirm the program if nothing has the focus, or if all dice lie and a die, key or face has it.
+        """Try to confirm if nothing has the focus, or if all dice lie and a die, key or face has it.
 
-        Return whether the program was confirmed.
+        Return whether it was tried.
         """
         on_dice = isinstance(self.controls.focus, (KeyTile, DieTile, NumberTile))
         if self.controls.focus is not None and not (on_dice and self.controller.full):

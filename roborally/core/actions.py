@@ -50,7 +50,7 @@ class Actions:
         self.shots_hit = True
 
     def look_around(self) -> int:
-        """Return the combined marks of the cells with a piece, solid or not (see `taken`); kept while rules run."""
+        """Return the combined marks (see `plan`) of all cells with a piece; while rules run, keep them in `taken`."""
         marks = self.floor.marks
         taken = ANYWHERE
         for piece in self.state.pieces:

@@ -53,8 +53,8 @@ class WalkFrame(Frame):
 class Decision(TypedDict):
     """An open question to a seat; see `roborally.core.decisions`.
 
-    `piece` is an index, -1 for none; `choices` is `None` if the kind itself checks answers, and `()` for a question
-    to another seat.
+    `piece` is an index, -1 for none; `choices` is `None` if the kind itself checks answers, and `()` if they are
+    hidden, for a question to another seat.
     """
 
     id: str

@@ -10,13 +10,13 @@ from roborally.core.plan import ANYWHERE, Marks, Plan, PlanPart
 from roborally.core.rules import Phase, Ruleset, StepFunction
 
 WALL: Final = -1
-"""The value of `way` at a wall."""
+"""The entry of `Floor.way`, in place of a neighbour, where a wall is."""
 OUTSIDE: Final = -2
-"""The value of `way` beyond the edge."""
+"""The entry of `Floor.way`, in place of a neighbour, where the floor ends."""
 
 Effect = tuple[Callable[..., None], Mapping[str, Any]]
 Compiled = list[tuple[StepFunction | None, Phase | tuple[str, ...]]]
-"""The phases of a sequence that can act on a board, each after its function; a tuple of shooters comes after `None`."""
+"""The phases of a sequence that can act on a board, as (function, phase), or (`None`, names of shooters)."""
 Layout = tuple[list[list[int]], list[list[tuple[int, ...]]]]
 
 

@@ -61,7 +61,7 @@ TURNS: "TurnsFrame" = {"do": "turns", "started": False, "asked": 0, "idle": 0}
 """The first frame of a game that is played in turns: it runs the sequence `turn` again and again."""
 
 IDLE_TURNS: Final = 50
-"""After this many turns in a row without a decision the match is a draw: nothing will ever change."""
+"""The number of turns in a row without a decision after which a match is a draw: nothing will ever change."""
 
 
 def stages(name: str, last: int) -> "StagesFrame":

@@ -35,7 +35,7 @@ Cell = tuple[int, int]
 
 
 def opposite(direction: int) -> int:
-    """Return the direction that points the other way."""
+    """Return the opposite direction, such as `SOUTH` for `NORTH`; it may be a diagonal."""
     return direction ^ 2
 
 

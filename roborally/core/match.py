@@ -173,7 +173,7 @@ class Match(Movement):
         return decision["id"]
 
     def answer(self, id_: str, answer: Any, seat: int | None = None, until: str = "") -> None:
-        """Take the answer to an open decision and continue.
+        """Take the answer to an open decision and run on, to the moment `until` if given.
 
         `seat`, if given, must be the seat that was asked. Raise `AnswerError` for a refused answer; the match is then
         unchanged.
@@ -249,7 +249,7 @@ class Match(Movement):
     # --- dice ---------------------------------------------------------------------------------------------------
 
     def dice(self, purpose: str, *occasion: int) -> Dice:
-        """Return the random stream for a purpose; the same purpose and occasion give the same stream again."""
+        """Return the random stream for a purpose and an occasion such as a turn; the same ones give the same stream."""
         return Dice(derive(self.state.dice, purpose, *occasion))
 
     # --- copies -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from roborally.core.rules import Hit, StepFunction, Trace
 
 ANYWHERE: Final = 1
-"""The mark of all cells."""
+"""The mark that every cell has."""
 BITS: Final = 62
 """The maximum number of marks."""
 

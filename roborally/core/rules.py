@@ -103,7 +103,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """All rules of one match."""
+    """All rules of one match, mostly by name; the methods of `plugin_system.registry.Rules` describe them."""
 
     plugins: tuple[str, ...]
     settings: Mapping[str, Mapping[str, Any]]
@@ -127,7 +127,7 @@ class Ruleset:
     effects: tuple[Effect, ...] = ()
     reaches: Mapping[str, Reach] = field(default_factory=dict)
     inner: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """The sequences that run inside phases, by (sequence, phase)."""
+    """The name of the sequence that a phase runs, by (name of the phase's sequence, name of the phase)."""
     # Stored because the primitives need them often.
     absorbers: tuple[Modifier, ...] = field(init=False)
     hooked: frozenset[str] = field(init=False)

@@ -127,7 +127,7 @@ class State:
         return State(dice, [], bytearray(cells), [], [], {}, {})
 
     def to_data(self) -> dict[str, Any]:
-        """Return the state as plain data that is independent of it."""
+        """Return the state as plain data, which later changes of the state do not affect."""
         return {
             "turn": self.turn,
             "stage": self.stage,
@@ -183,5 +183,5 @@ def frozen(value: Any) -> Any:
 
 
 def decision_from(data: Mapping[str, Any]) -> Decision:
-    """Return the decision from plain data, also after a round trip through JSON."""
+    """Return the decision that plain data describe, even after a round trip through JSON."""
     return cast(Decision, frozen(dict(data)))

@@ -16,11 +16,11 @@ ART = "art"
 CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
 """The bodies of robots without a model, by seat; their pictures are in `assets/robots`."""
 PAINT = "-paint.png"
-"""What follows `fury` in the name of the file, beside `fury.png`, with the parts in the colour of the seat."""
+"""The end of a file's name: `fury-paint.png`, beside `fury.png`, has the parts in the colour of the seat."""
 NOSE = "nose"
 """The chassis that shows only the front of a robot and is laid over every body."""
 PIN = "marker.png"
-"""The file of the pin that marks a respawn point."""
+"""The file name of the pin that marks a respawn point."""
 HEAD, ON_HEAD = 0.39, 0.5
 """Of a pin, as shares of its height: the depth of the middle of its head, and the side of the emblem there."""
 Colour = str | tuple[int, ...]

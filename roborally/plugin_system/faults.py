@@ -19,9 +19,9 @@ from roborally.plugin_system.loader import Plugin
 MAX_ERROR = 200
 """The maximum length of an error's text in a message, in letters."""
 _SESSION = "roborally.game.session."
-"""The modules that a view calls to answer; a failure below them is not the view's fault."""
+"""The prefix of the modules that a view calls to answer; a failure in them is not the view's fault."""
 _ENGINE = "roborally.core."
-"""The modules of the engine, which call effects."""
+"""The prefix of the engine's modules, which call effects."""
 KINDS = {
     "phase": text("its step “{name}” of each turn or register"),
     "on": text("its reaction to “{name}”"),

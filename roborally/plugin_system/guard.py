@@ -55,7 +55,7 @@ class StateError(PlacedError):
 
 
 def stop(fault: StateFault) -> None:
-    """Raise `StateError` with this fault; the default of what `Guard` does with one."""
+    """Raise `StateError` for this fault; the default `report` of a `Guard`."""
     raise StateError(fault)
 
 

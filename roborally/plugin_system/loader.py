@@ -42,7 +42,7 @@ class Plugin:
 
     @property
     def title(self) -> str:
-        """Return the title in the player's language."""
+        """Return the plugin's title in the player's language."""
         return plugin_text(self.folder, self.manifest.title)
 
     @property
@@ -153,7 +153,7 @@ class Catalogue:
         )
 
     def resolve(self, wanted: Iterable[str], *, begun: bool = False) -> list[Plugin]:
-        """Return the plugins with the `wanted` ids and all that they need, each after those that it needs, else by id.
+        """Return the plugins with the `wanted` ids and all that they need, each after those that it needs, ties by id.
 
         Raise `PluginError` for a missing plugin, a circle of needs, a feature provided twice, or a conflict. A match
         that has `begun` may have plugins that conflict: earlier versions of them did not.

@@ -197,7 +197,7 @@ class PageManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     picture: str = ""
     """The picture in `art/`, by default `opening-NAME.png`. The game's own are 836 by 434 pixels."""
     focus: float = 0.5
-    """Where the middle of what matters is in the picture's width, 0 to 1; a narrow window shows this part."""
+    """The position in the picture's width, 0 to 1, around which a narrow window shows the picture."""
 
     def problem(self) -> Message | None:
         """Return why the page cannot be used, or `None`."""

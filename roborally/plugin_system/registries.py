@@ -244,7 +244,7 @@ STEPS_OF_A_GOAL = 1_000.0
 
 
 def progress(match: Match, piece: Piece) -> float:
-    """Return a piece's progress by all `objectives`: the number of goals reached, less 0.001 for each step to go."""
+    """Return a piece's progress, summed over `OBJECTIVES`: goals reached, less 0.001 for each step to go."""
     return sum(float(measure(match, piece)) for measure in OBJECTIVES.of(match.rules).values())
 
 

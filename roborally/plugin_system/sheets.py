@@ -54,9 +54,9 @@ class QuestionView(Struct, frozen=True, kw_only=True, tag_field="view"):
 
 
 class Listed(QuestionView, frozen=True, tag="list"):
-    """A question for one of several answers; `shown` are sentences beside the question.
+    """The view of a question for one of several answers; `shown` are sentences beside the question.
 
-    While it is `live`, choices may become impossible before the owner has answered. Of answers that are `alike` none is
+    While it is `live`, choices may become impossible before the owner answers. Of answers that are `alike` none is
     marked, because the default is no better than the others; a `repeated` question may be answered by its default until
     the turn ends.
     """
@@ -74,19 +74,19 @@ class Listed(QuestionView, frozen=True, tag="list"):
 
 
 class CellChoice(Listed, frozen=True, tag="cell"):
-    """A question for one of several cells, as (x, y)."""
+    """The view of a question for one of several cells, as (x, y)."""
 
 
 class CompassChoice(Listed, frozen=True, tag="compass"):
-    """A question for one of several directions, by names such as `north-east`."""
+    """The view of a question for one of several directions, by names such as `north-east`."""
 
 
 class SwitchChoice(Listed, frozen=True, tag="switch"):
-    """A question for `yes` or `no` for which the match does not wait."""
+    """The view of a question for `yes` or `no` for which the match does not wait."""
 
 
 class Many(QuestionView, frozen=True, tag="many"):
-    """A question for `least` to `most` of the choices; the answer is a tuple of values in the order of the choices."""
+    """The view of a question for `least` to `most` of the choices, answered by a tuple of values in their order."""
 
     choices: tuple[AnswerChoice, ...]
     least: int
@@ -141,7 +141,7 @@ class TileSlot(Struct, frozen=True):
 
 
 class Tiles(QuestionView, frozen=True, tag="tiles"):
-    """A question where tiles are laid into slots; the answer is a tuple of the tiles' values by slot.
+    """The view of a question where tiles are laid into slots; the answer is a tuple of the tiles' values by slot.
 
     A slot without a tile has the value `empty`. With `whole`, each open slot needs a tile. With `preview` an unfinished
     answer can be played forward.

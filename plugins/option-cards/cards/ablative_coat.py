@@ -10,12 +10,12 @@ POINTS = 3
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Let the card absorb damage after all other cards (OPT-G09)."""
+    """Register the absorption of damage, after all other cards (OPT-G09)."""
     rules.modify("damage", take_up, order=30)
 
 
 def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Return the damage that remains after the card has taken up what it can; give it back when it is used up."""
+    """Return the damage that the card does not take up; give the card back once it has taken three points."""
     if points <= 0 or not has(match, piece, NAME):
         return points
     lying = markers(match, piece, NAME)

@@ -15,7 +15,7 @@ ABORTING = CardMark("aborting", False, cleared=True)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the question in every register, after the program cards are revealed."""
+    """Register the question whether to exchange a program card, asked when it is revealed."""
     rules.phase("register", "abort", ask_abort, after=("reveal",))
     rules.decision(NAME, abort)
     rules.add(SHEETS, NAME, with_running_card)

@@ -11,7 +11,7 @@ TIRED = 5
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Absorb damage that shields let through (OPT-G09), and add the question whether to keep running."""
+    """Register the absorption of damage after shields (OPT-G09), and the question whether to keep running."""
     rules.modify("damage", break_circuit, order=20)
     rules.modify("may-refuse-shutdown", holds_breaker)
     rules.on("refuse-shutdown", ask_breaker)
@@ -26,7 +26,7 @@ def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, 
 
 
 def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
-    """Return whether the owner may refuse a power-down: also with this card (OPT-15 a)."""
+    """Return whether the owner may refuse a power-down: `may`, or true with this card (OPT-15 a)."""
     return may or has(match, piece, NAME)
 
 

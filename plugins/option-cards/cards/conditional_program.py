@@ -53,7 +53,7 @@ def swap(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def show_swap(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view with the card in the register and the one in reserve beside it."""
+    """Return the usual view, with the card in the register and the one in reserve shown beside the question."""
     reserve = RESERVE.of(match, decision["piece"])
     shown = running_card(match, decision), ShownSentence(text("In reserve: {card}"), {"card": reserve}, reserve)
     return usual_view(decision, shown=shown)

@@ -9,7 +9,7 @@ NAME = "double-barreled-laser"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Modify the damage of the main laser."""
+    """Register the modifier of the main laser's damage."""
     rules.modify("laser-power", two_barrels)
 
 

@@ -9,7 +9,7 @@ NAME = "extra-memory"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Modify the number of cards that a robot is dealt."""
+    """Register the modifier of the number of cards that a robot is dealt."""
     rules.modify("hand-size", one_more)
 
 

@@ -21,7 +21,7 @@ class FireControlFrame(Frame):
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Replace the shots of the main laser by questions for what each point of damage does."""
+    """Register questions about each point of damage, in place of the main laser's shots."""
     rules.modify("robot-hit", take_over, order=100)
     rules.frame(NAME, run_fire_control)
     rules.decision(NAME, apply_point)
@@ -77,7 +77,7 @@ def apply_point(match: Match, decision: Decision, answer: str) -> None:
 
 
 def show_target(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view with the robot that the shot hits beside it."""
+    """Return the usual view, with the robot that the shot hits shown beside the question."""
     return with_target(decision, decision["info"]["target"])
 
 

@@ -14,14 +14,14 @@ STORED = CardMark("stored", "", face_down=True)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the question after programming; the card joins the hand before the whole hand is checked (CNB-R04)."""
+    """Register the question which card to store; the stored card joins the hand before this is checked (CNB-R04)."""
     rules.on("dealt", bring_stored_card, order=-1)
     rules.phase("turn", "stores", ask, after=("reserves", "program"))
     rules.decision(NAME, keep_from_hand, hint=best_to_keep)
 
 
 def ask(match: Match) -> None:
-    """Ask each owner which unused card of the hand to keep; after a finished match there is none."""
+    """Ask each owner which unused card of the hand to keep for the next turn."""
     for piece in players_of(match, NAME):
         ask_for_unused(match, piece, NAME)
 

@@ -23,7 +23,7 @@ class GyroscopeFrame(Frame):
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the question that rotations wait for, and in one variant that robots go straight on from curves."""
+    """Register the question before each rotation; in one variant, robots may go straight on from curves."""
     rules.modify("turned-by-belt", lambda match, quarters, piece, start: resist(match, quarters, piece, "belt"))
     rules.modify("turned-by-gear", lambda match, quarters, piece: resist(match, quarters, piece, "gear"))
     if settings["gyroscopic_stabilizer"] == "straight":
@@ -61,7 +61,7 @@ def commit_rotation(match: Match, decision: Decision, answer: str | None) -> Non
 
 
 def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
-    """Return the moves, with robots straight on from a curve they have avoided and not left since (OPT-R08)."""
+    """Return the moves, with those robots carried straight on that have avoided the curve they are on (OPT-R08)."""
     straight, belts = STRAIGHT.all(match), match.floor.tables["all-belts"]
     found: list[Proposal] = []
     for piece, target, direction in moves:

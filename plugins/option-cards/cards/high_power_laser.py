@@ -9,7 +9,7 @@ NAME = "high-power-laser"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Modify the targets of the main laser."""
+    """Register the modifier of the main laser's targets."""
     rules.modify("laser-targets", go_through)
 
 

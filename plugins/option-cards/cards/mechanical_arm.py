@@ -105,7 +105,7 @@ def _can_reach(match: Match, start: int, goal: int) -> bool:
 
 
 def show_checkpoint(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view with the number of the checkpoint beside it."""
+    """Return the usual view, with the number of the checkpoint shown beside the question."""
     shown = ShownSentence(text("Checkpoint {number}"), {"number": decision["info"]["number"]})
     return usual_view(decision, shown=(shown,))
 

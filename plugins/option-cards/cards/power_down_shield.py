@@ -12,13 +12,13 @@ NO_SIDES: tuple[int, ...] = ()
 STOPS = Kept("side_stops", NO_STOPS)
 """For each side, the last register in which it has stopped a point; 0 for none."""
 GONE = Kept("sides_gone", NO_SIDES)
-"""The sides whose shield has ended, by number: 0 is the front, 1 the right."""
+"""The sides whose shield has ended, by number: 0 front to 3 left."""
 WAS_DOWN = Kept("was_down", False)
 """Whether the robot was shut down in the turn before."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Let the card absorb damage after the Shield (OPT-G09), and renew it every turn."""
+    """Register the absorption of damage, after the card Shield (OPT-G09), and its renewal every turn."""
     rules.modify("damage", stop_while_down, order=11)
     rules.on("renew-options", renew)
 

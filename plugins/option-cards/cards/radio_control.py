@@ -15,7 +15,7 @@ RANGE = 6
 NOBODY = -1
 LAST_USE = 4
 STEPS = 1.0
-"""What replacing one program card of another robot is worth to a bot, in steps."""
+"""The value to a bot, in steps, of replacing one program card of another robot."""
 CONTROLLER = Kept("controller", NOBODY)
 """The index of the robot that controls a robot, or -1."""
 USED = Kept("radio_used", False)
@@ -25,7 +25,7 @@ Entry = tuple[int, int, str, int]
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Let controlled robots execute copies of their controller's cards until the turn ends."""
+    """Register that controlled robots execute copies of their controller's cards until the turn ends."""
     rules.decision(NAME, choose_target)
     rules.modify("card-queue", add_copies)
     rules.modify("card-played", own_or_copy)
@@ -91,7 +91,7 @@ def end_control(match: Match) -> None:
 
 
 def release(match: Match, piece: Piece) -> None:
-    """End the control over and by a robot that is destroyed."""
+    """Free a destroyed robot from control, and the robots that it controls."""
     links = enumerate(CONTROLLER.all(match))
     CONTROLLER.put_each(match, tuple(NOBODY if piece.index in (index, by) else by for index, by in links))
 

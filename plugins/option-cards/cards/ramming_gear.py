@@ -13,7 +13,7 @@ RAMMED = KeptOnce("rammed", NOBODY)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Damage pieces that are rammed, each once for every card."""
+    """Register the damage for robots that are rammed, once for each program card."""
     rules.on("before-card", forget_rammed)
     rules.on("contact", ram)
 

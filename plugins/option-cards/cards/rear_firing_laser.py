@@ -9,7 +9,7 @@ NAME = "rear-firing-laser"
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Fire a second beam backward, at the same time as the main lasers."""
+    """Register the shooter that fires backward, at the same time as the main lasers."""
     rules.shooter(NAME, fire_backward, along="robot-lasers")
 
 

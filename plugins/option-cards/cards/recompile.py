@@ -12,14 +12,14 @@ from ..state import Kept
 
 NAME = "recompile"
 UNLOCKED = Kept("unlocked", False)
-"""Whether the damage of the exchange does not lock registers yet."""
+"""Whether locking by damage waits until programming is over, because cards were exchanged."""
 BEFORE_QUESTIONS = -1
 FEW_MOVEMENTS = 1
 HEALTHY = 7
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the question after the deal; the damage locks registers only after programming."""
+    """Register the question, after the deal, which cards to exchange; registers lock only after programming."""
     rules.phase("turn", NAME, ask_recompile, after=("deal",))
     rules.decision(NAME, recompile, check=check_recompile, sample=sample_recompile, hint=exchange_turns)
     rules.add(SHEETS, NAME, show_hand)
@@ -76,12 +76,12 @@ def recompile(match: Match, decision: Decision, answer: tuple[str, ...] | None) 
 
 
 def while_programming(match: Match, later: bool, piece: Piece) -> bool:
-    """Return whether locks by damage wait until after programming: also after an exchange."""
+    """Return whether locking by damage waits: `later`, or true after an exchange."""
     return later or UNLOCKED.of(match, piece.index)
 
 
 def lock_late(match: Match) -> None:
-    """Lock the registers whose locks have waited."""
+    """Lock registers by damage after programming, where an exchange has delayed this."""
     for piece in match.state.pieces:
         if UNLOCKED.of(match, piece.index):
             UNLOCKED.put(match, piece.index, False)
@@ -89,7 +89,7 @@ def lock_late(match: Match) -> None:
 
 
 def exchange_turns(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Return the turn cards of a hand with little movement, if the robot has little damage, else nothing."""
+    """Return the turn cards of a hand with little movement, if the robot has little damage, else `()`."""
     piece = match.state.pieces[decision["piece"]]
     cards = hand(match, piece)
     turns = tuple(card for card in cards if not card.startswith(("move", "?")))

@@ -12,7 +12,7 @@ from ..state import slot_of
 
 NAME = "scrambler"
 WORTH = 1.0
-"""What replacing one planned card of another robot is worth to a bot, in steps."""
+"""The value to a bot, in steps, of replacing one planned card of another robot."""
 
 
 def register(rules: Rules, settings: Settings) -> None:
@@ -62,7 +62,7 @@ def next_register(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def show_target(match: Match, decision: Decision) -> QuestionView:
-    """Return the usual view with the target beside it."""
+    """Return the usual view, with the target shown beside the question."""
     return with_target(decision, slot_of(match)["aim"][decision["piece"]])
 
 

@@ -14,7 +14,7 @@ SIDE = CardMark("shield", NO_SIDE)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the question for a side before every register; absorb damage before all other cards (OPT-G09)."""
+    """Register the question for a side before every register, and absorb damage before all other cards (OPT-G09)."""
     rules.on("ask-marks", ask_shield)
     rules.decision(NAME, mark_shield, hint=towards_the_nearest)
     rules.modify("damage", stop_at_shield, order=10)
@@ -34,7 +34,7 @@ def mark_shield(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Return the damage that remains: none if it comes with a direction from the protected side (OPT-R04)."""
+    """Return the damage that remains: none if it comes from the protected side (OPT-R04)."""
     if points <= 0 or direction < 0 or not works(match, piece, NAME):
         return points
     mark = SIDE.of(match, piece.index)

@@ -17,7 +17,7 @@ OWING = Kept("owing", False)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the question at a re-entry; until then a robot keeps the card, even if it is its only one."""
+    """Register the question at a re-entry whether to use the card; until then a robot keeps even its only one."""
     rules.modify("loses-option", unless_kept)
     rules.on("destroyed", note_debt)
     rules.on("options-written", note_in_scenario)
@@ -33,7 +33,7 @@ def unless_kept(match: Match, loses: bool, piece: Piece) -> bool:
 
 
 def note_debt(match: Match, piece: Piece) -> None:
-    """Store that a robot whose only card this is must give it back at the re-entry."""
+    """Store that a robot must give this card back at its re-entry, if the card is its only one."""
     if _is_alone(match, piece) and not is_eliminated(match, piece):
         OWING.put(match, piece.index, True)
 

@@ -14,7 +14,7 @@ TURNED = CardMark("turret", 0)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the question for a direction before every register in which robots fire, and turn the laser."""
+    """Register the question for a direction, asked before every register in which robots fire."""
     rules.table("fires-in-registers", fires_in_registers)
     rules.on("ask-marks", ask_turret)
     rules.decision(NAME, mark_turret)
