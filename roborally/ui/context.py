@@ -171,7 +171,7 @@ class MatchContext:
     def in_rows(self, robots: Iterable[Robot]) -> list[Robot]:
         """Return robots in the order in which they are listed (CLI-302): by seat, but the own robot last.
 
-        A spectator's own robot is that of the seat named `called`, or else that of the only person in the match.
+        For a spectator the own robot is that of the player named `called`, or else of the only person in the match.
         """
         seats = enumerate(self.game.config.seats)
         people = {seat.name: number for number, seat in seats if seat.controller in PEOPLE}
@@ -227,7 +227,7 @@ class MatchContext:
         return []
 
     def view(self, question: Decision) -> QuestionView:
-        """Return how to show a question, computed from what the seat that is asked may know."""
+        """Return a description of how to show a question, made from what the seat that is asked may know."""
         return view_of(self.session.observe(question["seat"]).match(), question)
 
     def listed(self, question: Decision) -> Listed:
@@ -262,7 +262,7 @@ class MatchContext:
         return self.session.observe(question["seat"]).match().checked(question, answer)
 
     def is_open(self, question: Decision) -> bool:
-        """Return whether a question still waits for its seat's answer."""
+        """Return whether a question has not been answered yet."""
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
 
     def waiting(self) -> str:
@@ -276,12 +276,12 @@ class MatchContext:
         return read_fact(match, name, match.state.pieces[index])
 
     def hand(self, observation: Observation, index: int) -> Sequence[str]:
-        """Return the names of the cards in the hand of robot `index`, as an observation has them; empty without any."""
+        """Return the names of the cards in the hand of robot `index` that an observation shows; empty without any."""
         fact = self.display.fact_of("hand")
         return (self.fact(observation, fact, index) or ()) if fact is not None else ()
 
     def slot(self, observation: Observation, name: str) -> dict[str, Any]:
-        """Return the data that the plugin with the id `name` keeps in a match, as an observation has them, or `{}`."""
+        """Return what the plugin with the id `name` stores in a match, as far as an observation shows it, or `{}`."""
         slot: dict[str, Any] = observation.data["ext"].get(name, {})
         return slot
 

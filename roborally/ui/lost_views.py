@@ -11,7 +11,7 @@ from roborally.ui.toolkit.dialogs import message
 
 
 def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
-    """Return the additions of plugins to the window, without those of plugins that fail; note these in `app`."""
+    """Return the additions of plugins to the window; leave out plugins that fail, and note their errors in `app`."""
     while True:
         views = Views()
         try:

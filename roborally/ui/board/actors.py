@@ -24,7 +24,7 @@ BODY = 1.1
 BACKLIGHT, BACKLIGHT_ALPHA = 1.5, 150
 """The width in cells and the opacity (0 to 255) of the light behind a robot, which sets it off from the floor."""
 VIRTUAL, HALO = 0.7, 0.6
-"""The opacity (0 to 1) of a virtual robot, which others can pass through, and that of the halo over it."""
+"""The opacities (0 to 1) of a virtual robot, which others can pass through, and of the halo over it."""
 BADGE = 0.34
 SMALLEST_BADGE = 0.2
 """The smallest size of the emblem on a shrunken robot, in cells, so that it stays recognizable."""
@@ -111,7 +111,7 @@ class Actor:
     def __init__(
         self, robot: Robot, picture: Picture, side: int, pin: Path | None, halo: arcade.Texture | None = None
     ) -> None:
-        """Create the sprites; `Actors` adds them to its lists. `pin` is the file of markers, `None` for a flag."""
+        """Create the sprites; `Actors` adds them to its lists. `pin` is the markers' picture, `None` for a flag."""
         self.index = robot.index
         self.is_robot = robot.seat >= 0
         colours = theme.seat_colours(robot.livery)

@@ -53,7 +53,7 @@ class Animations:
         self._found: dict[tuple[str, str], tuple[Show, ...]] = {}
 
     def add(self, event: str, show: Show, *, instead: bool) -> None:
-        """Add an animation for a type of event, or for `type variant`; `instead` drops the window's own."""
+        """Add an animation for a type of event, or for `type variant`; `instead` replaces the window's own one."""
         self.added.setdefault(event, []).append(show)
         if instead:
             self._instead.add(event)

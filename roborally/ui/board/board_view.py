@@ -52,7 +52,7 @@ class BoardView:
         self.calm = False
         """Whether belts stand still and the view jumps, for players who want little motion."""
         self.held = False
-        """Whether the player has moved the view, so that nothing else should."""
+        """Whether the player has moved the view, so that the game must not move it."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
@@ -76,7 +76,7 @@ class BoardView:
         return self.load()
 
     def load(self) -> BoardArt:
-        """Return the board's sprites for the current zoom, made now if there are none yet."""
+        """Return the board's sprites for the current zoom, made now if there are none of that size."""
         if self._art is None or (self._art.side != self._side and not self._steady):
             self._art = self.painter.paint(self.board, self._side)
             self._swing()

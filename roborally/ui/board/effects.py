@@ -227,7 +227,7 @@ class Effects:
     ) -> list[Act]:
         """Return an act in a list: a picture that rises over a robot (or `sinks` to it) and fades.
 
-        It begins `begin` seconds into the beat, is `width` cells wide, and stays below the y `top`.
+        It begins `begin` seconds into the beat, lasts `length`, is `width` cells wide, and stays below the y `top`.
         """
         sprite = self.symbols.take(image)
         highest = top - CELL * width / 2 * image.height / image.width

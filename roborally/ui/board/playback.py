@@ -323,7 +323,7 @@ class Playback:
         self._call_listeners(lane, beat)
 
     def _call_listeners(self, lane: _Lane, beat: Sequence[Event]) -> None:
-        """Pass the events of a beat that begins to `on_event`, and those whose turn has come to `on_event_in_order`."""
+        """Pass the events of a beat that begins to `on_event` now, and to `on_event_in_order` in order."""
         for event in beat:
             self._on_event(event)
             if event.get("piece", -1) >= 0:

@@ -17,7 +17,7 @@ SHARE = 0.23
 
 
 class Rulers:
-    """Numbers of columns at the upper edge of the view and of rows at the left one: those of one cell, or all."""
+    """Numbers of columns at the upper edge of the view and of rows at the left one, for one cell or for all."""
 
     def __init__(self, board: BoardView, *, whole: bool = False) -> None:
         """Start without numbers, or with `whole` number all columns and rows."""

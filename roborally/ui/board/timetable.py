@@ -35,7 +35,7 @@ OWN = 0.3
 BESIDE = 0.1
 """Seconds between the beginnings of two acts of the board."""
 VOLLEYS = 0.3
-"""Seconds between the beginnings of two volleys, such as that of the board and that of the robots."""
+"""Seconds between the beginnings of two volleys of beams, such as the board's lasers and the robots' lasers."""
 MIN_STAGE = 1.05
 """The least length in seconds of a stage in which anything happens."""
 
@@ -52,11 +52,11 @@ class Chain:
     rank: int = QUIET
     fires: bool = False
     opens: bool = False
-    """Whether a stage begins with it."""
+    """Whether a stage begins with the chain."""
     settles: bool = False
-    """Whether it waits for the end of everything, because it begins with an event `moment`."""
+    """Whether the chain waits until nothing else is shown, because it begins with an event `moment`."""
     closes: bool = False
-    """Whether a stage may end after it."""
+    """Whether a stage may end after the chain."""
     pieces: set[int] = field(default_factory=set)
     cells: set[Cell] = field(default_factory=set)
 
@@ -200,7 +200,7 @@ class Timetable:
         return max(begin, self.least) if chain.opens or chain.settles or self._closed else begin
 
     def _after(self, run: _Run, chain: Chain, own: Collection[int]) -> float:
-        """Return the time at which a chain may begin if only one earlier chain is considered."""
+        """Return the earliest time at which a chain may begin after one earlier chain."""
         last = run.chain
         if last.is_quiet:
             return run.begin

@@ -13,8 +13,8 @@ from roborally.ui.toolkit import theme
 class OpeningPage(NamedTuple):
     """A page of an opening story, with English texts; without a `picture` the page shows the robots.
 
-    In a narrow window only the part of the picture around `focus`, a share (0 to 1) of its width, is shown. `folder` is
-    that of the plugin that translates the texts, `None` for the game itself.
+    In a narrow window only the part of the picture around `focus`, a share (0 to 1) of its width, is shown. `folder`
+    belongs to the plugin that translates the texts, `None` for the game itself.
     """
 
     heading: str

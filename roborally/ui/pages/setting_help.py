@@ -16,7 +16,7 @@ ROBOT = 34.0
 
 
 class SettingHelp:
-    """A panel with the title and the explanation of a setting, and at times with robots."""
+    """A panel with the title and the explanation of a setting, and with robots for the setting of their colours."""
 
     title: Label
     text: Label

@@ -28,7 +28,7 @@ SIZES = (
     *((1920, 1080), (2560, 1080), (2560, 1440)),
 )
 NONE = "–"
-"""Shown in place of the window's size in full screen."""
+"""The text shown in place of the window's size in full screen."""
 SCALES = range(80, 201, 10)
 """The sizes of texts and controls that can be chosen, in percent."""
 SIGHT_NAMES = {

@@ -34,7 +34,7 @@ class Film:
 
     A position is a number of events shown. Call `prepare` in every frame until `ready`; positions up to `built` can be
     reached. `steps` are the positions after every visible step, `actions` those where a robot starts to act.
-    `line_at[number]` is the position after a line of the log, `narrated_at` has those of all events in its lines.
+    `line_at[number]` is the position after a line of the log, `narrated_at` has the positions after all logged events.
     """
 
     def __init__(self, game: Game, record: Record, views: Views | None = None, *, start: Match | None = None) -> None:

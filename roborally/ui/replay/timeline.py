@@ -79,7 +79,7 @@ class Timeline(Widget):
         return self.rect.x + self.rect.width * at / max(1, len(self._film.events))
 
     def position_at(self, x: float) -> int:
-        """Return the position of the film at an x of the line: that of a turn or register nearby, or of a step."""
+        """Return the film's position at an x of the line: a turn or register close to it, or the nearest step."""
         part = min(1.0, max(0.0, (x - self.rect.x) / self.rect.width))
         wanted = round(part * len(self._film.events))
         for stops, reach in ((self._film.turns, 5), (self._film.stages, 3)):

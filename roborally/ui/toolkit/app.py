@@ -32,7 +32,7 @@ class Screen(Part):
 
     opaque = True
     fills = False
-    """Whether a page uses all of the window, including the part beyond its sheet."""
+    """Whether the page uses the whole window, instead of only its sheet (`Screen.sheet`)."""
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
         """Start empty in a space; without one the screen is a page on a `Sheet`, which `rebuild` lays out."""
@@ -62,7 +62,7 @@ class Screen(Part):
 
     @property
     def is_tall(self) -> bool:
-        """Whether the screen is a page on an upright sheet, which stacks what is side by side on other sheets."""
+        """Whether the screen is a page on an upright sheet, so that its parts must be stacked, not side by side."""
         return isinstance(self.space, Sheet) and self.space.shape is TALL
 
     def rebuild(self) -> None:

@@ -33,7 +33,7 @@ def install() -> None:
 
 
 def in_order(text: str, *, wraps: bool = False) -> str:
-    """Return a text with the words of each right-to-left name in the order in which they are drawn, left to right.
+    """Return a text with the words of right-to-left names reordered as they are drawn, from left to right.
 
     In a text that `wraps`, only as many words as a player's name may have are ordered, and they stay on one line.
     """

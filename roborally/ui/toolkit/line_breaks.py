@@ -7,7 +7,7 @@ from functools import cache
 from roborally.base.fonts import font
 
 SAFETY = 1.12
-"""The factor by which a text may be wider in a window than measured here, because letters have whole pixels."""
+"""The factor by which a text may be wider in a window, where the widths of letters are rounded to pixels."""
 
 
 @cache

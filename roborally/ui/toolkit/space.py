@@ -25,7 +25,7 @@ TALL_WIDTH, TALL_HEIGHT = 720, 1080
 NARROWEST = 400.0
 """The smallest width in units to which a dialog is narrowed for a narrow window."""
 INSIDE = 4.0
-"""How many units inside a control's edges the mouse is kept, because the content moves by whole pixels."""
+"""How many units from a control's edges `Space.hold` keeps the mouse, because content moves by whole pixels."""
 START = (0.0, 1.0)
 """The scroll position that shows the upper left corner: 0 of the hidden width, and all of the height below."""
 

@@ -133,7 +133,7 @@ class ScrollArea(Widget):
 
     @property
     def _hidden(self) -> float:
-        """The last scroll position; the last row may end above the lower edge, so that no row is cut off."""
+        """The largest scroll position, in units; it may leave space at the end so that no row is cut off at the top."""
         hidden = max(0.0, self._height - self.rect.height)
         at = bisect_left(self._stops, hidden)
         return self._stops[at] if at < len(self._stops) else hidden

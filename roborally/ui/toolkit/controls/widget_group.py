@@ -155,7 +155,7 @@ class WidgetGroup:
         return widget is not None
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Pass a key to the focused control, or let it move or use the focus; return whether the key was used."""
+        """Pass a key to the focused control, or else move or use the focus with it; return whether it was used."""
         if self.focus is not None and self.focus.key(symbol, modifiers):
             return True
         return act_on(self.shortcuts(), symbol, modifiers)

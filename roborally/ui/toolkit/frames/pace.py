@@ -49,7 +49,7 @@ class FramePace:
         """Whether the window checks for changes less often, because nothing has changed for a while."""
 
     def is_due(self, seconds: float) -> bool:
-        """Rehearse a frame and return whether it must be drawn; `seconds` have passed since the last call."""
+        """Return whether a frame must be drawn, after a rehearsal of it; `seconds` have passed since the last call."""
         self._since += seconds
         with rehearsal() as notes:
             self._window.on_draw()

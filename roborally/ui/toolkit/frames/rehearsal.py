@@ -13,7 +13,7 @@ VERSIONS = count(1)
 
 
 class Notes:
-    """The result of a rehearsal: `drawn` is what would be drawn, `changed` whether it differs from the last frame."""
+    """The notes of a rehearsal: what would be `drawn`, and whether any of it has `changed` since it was drawn last."""
 
     def __init__(self) -> None:
         self.drawn: list[Hashable] = []

@@ -7,7 +7,7 @@ NEAR = 6.0
 
 
 class DoubleClick:
-    """Recognizes second clicks that were meant for an earlier scene: another value of `Screen.scene`."""
+    """Recognizes the second click of a double click if another scene (`Screen.scene`) has appeared in between."""
 
     def __init__(self) -> None:
         self._time = INTERVAL
@@ -20,7 +20,7 @@ class DoubleClick:
         self._time = min(INTERVAL, self._time + seconds)
 
     def moved(self, x: float, y: float) -> None:
-        """Handle the mouse at a point in pixels: far from the last press, the next one is no second click."""
+        """Handle a move of the mouse to a pixel: if it is far from the last press, the next press is a first click."""
         if abs(x - self._point[0]) > NEAR or abs(y - self._point[1]) > NEAR:
             self.forget()
 

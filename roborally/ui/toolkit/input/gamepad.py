@@ -110,7 +110,7 @@ class Gamepads:
         self._pulled: set[str] = set()
 
     def watch(self, make: Callable[[], Any] | None = None) -> None:
-        """Start to look for gamepads with pyglet's manager, or that of `make`; ignore a system without support."""
+        """Start to look for gamepads, with pyglet's manager or the one that `make` returns, if there is support."""
         if make is None and sys.platform == "linux" and not all(Path(path).exists() for path in LINUX):
             return
         try:

@@ -147,7 +147,7 @@ class EventWindow(Window):
 
     @rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        """Pass a turn of the wheel to the receiver; sideways it scrolls the receiver's space."""
+        """Pass a turn of the wheel to the receiver; a turn sideways scrolls the receiver's space."""
         if self.receiver is not None:
             self.receiver.overflow.keep(x, y)
             if scroll_x:

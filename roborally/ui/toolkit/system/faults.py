@@ -13,7 +13,7 @@ class Service(Protocol):
     """Something that is updated in every frame, whichever screens are shown, such as a connection to a server."""
 
     def update(self) -> None:
-        """Do what is due; called once per frame."""
+        """Do the service's work; called once per frame."""
 
     def rescue(self, error: BaseException) -> bool:
         """Close the screen that has failed because of data from outside; return false if that is not the cause."""
