@@ -26,7 +26,7 @@ def items(match: Match, decision: Decision) -> tuple[int, ...]:
 
 
 def left(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[int, ...]:
-    """Return the indexes (in `items`) of checkpoints that are not in `chosen` yet; only `NO_ITEM` if it is complete."""
+    """Return the indexes (in `items`) of checkpoints not in `chosen` yet; only `NO_ITEM` if the list is complete."""
     if len(chosen) >= decision["info"]["length"]:
         return (NO_ITEM,)
     return tuple(index for index in range(len(items(match, decision))) if index not in chosen)

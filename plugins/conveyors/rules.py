@@ -139,7 +139,7 @@ def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int
 
 
 def forget_carried(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Clear the marks of pieces that have moved in another way than by a belt."""
+    """Set `carried` to -1 for the moved pieces, unless a belt moved them (`how`)."""
     if how != "belt":
         for piece, _ in moves:
             slot_of(match)["carried"] = replaced(slot_of(match)["carried"], piece.index, NOWHERE)

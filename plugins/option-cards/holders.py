@@ -115,7 +115,7 @@ def take(match: Match, piece: Piece, card: str) -> None:
 
 
 def draw(match: Match, piece: Piece) -> bool:
-    """Give a robot the top card, after shuffling returned cards into an empty pile (CNB-R18); return false for none."""
+    """Give a robot the top card, after shuffling returned ones into an empty pile (CNB-R18); return false for none."""
     slot = slot_of(match)
     if not slot["pile"] and slot["returned"]:
         pile = sorted(slot["returned"])

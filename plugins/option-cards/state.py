@@ -15,7 +15,7 @@ class OptionSlot(TypedDict):
     returned: tuple[str, ...]
     """The names of the option cards that have been given back."""
     markers: dict[str, int]
-    """The number of markers on a card, by `piece:card`."""
+    """The number of markers on a card, by index of the piece and name of the card, such as `2:mini-howitzer`."""
     firing: tuple[int, ...]
     """The indexes of pieces that use a weapon in this register, in the order of the effects."""
     held: tuple[tuple[str, ...], ...]

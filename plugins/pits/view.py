@@ -7,7 +7,7 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the animation of a fall, instead of an explosion."""
+    """Register the animation of robots that fall into a pit, in place of an explosion."""
     views.animate("destroy pit", fall, instead=True)
 
 

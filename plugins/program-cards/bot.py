@@ -79,7 +79,7 @@ def _after(match: Match, decision: Decision, choice: Any) -> Match:
 
 
 def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
-    """Return the facing with which the hand gives the best program; without a hand, the one with the best place."""
+    """Return the facing with which the hand gives the best program; without a hand, that with which it stands best."""
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     if not hand.commands:

@@ -18,7 +18,7 @@ class CardsFrame(Frame):
 
 
 class CardFrame(Frame):
-    """A frame that executes the card of robot `source`, `card` as players see it, with `piece`, from step `step` on."""
+    """A frame that executes a card from step `step` on: `piece` plays the card of robot `source`, seen as `card`."""
 
     piece: int
     source: int

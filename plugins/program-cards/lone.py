@@ -215,7 +215,7 @@ def _program(command: str) -> tuple[str, ...]:
 
 
 def phase_behind_cards(match: Match) -> int:
-    """Return the index of the phase after the cards, or 0 if a register cannot be split there."""
+    """Return the index of the phase after the cards, or 0 if cards and floor cannot be computed apart."""
     floor, rules = match.floor, match.rules
     first = floor.plans[False]["register"].sure[0]
     phases = floor.phases["register"]

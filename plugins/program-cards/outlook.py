@@ -68,11 +68,11 @@ class Outlook:
         self._before: Edges = self._edges()
 
     def registers(self, place: int, reached: int) -> float:
-        """Return the registers that a robot needs from a place to its next goal, after `reached` goals."""
+        """Return how many registers a robot needs from a place (cell and facing) to its goal number `reached` + 1."""
         return self._to_goal(reached).from_place(place)
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
-        """Return the (place, command) pairs with which a robot reaches its next goal, with `reached` goals."""
+        """Return the (place, command) pairs by which a robot with `reached` goals reaches its next goal."""
         self._to_goal(reached)
         return self._reaching[reached]
 
@@ -92,11 +92,11 @@ class Outlook:
         return self.way(place, reached) + damage_cost(damage)
 
     def way(self, place: int, reached: int) -> float:
-        """Return the registers that a robot needs from a place to the last goal, after `reached` goals."""
+        """Return how many registers a robot with `reached` goals needs from a place (cell, facing) to its last goal."""
         return min(self.registers(place, reached), LOST_WAY) + self.later(reached)
 
     def ways(self, reached: int) -> list[float]:
-        """Return, by place, the registers that a robot needs to the last goal, after `reached` goals."""
+        """Return how many registers a robot with `reached` goals needs to its last goal, by place (cell and facing)."""
         if reached not in self._ways:
             later = self.later(reached)
             everywhere = self._to_goal(reached).from_everywhere()

@@ -87,7 +87,7 @@ def best_program(match: Match, decision: Decision, dice: Dice) -> Program:
 
 
 def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Program]:
-    """Return at most `count` programs, the best while the other robots stand still, the best first."""
+    """Return at most `count` programs, the best first, for the case that the other robots stand still."""
     return programs(match, decision, dice, WIDE, count)
 
 

@@ -177,7 +177,7 @@ class WaysHome(Overlay):
         return text
 
     def _way(self, team: int) -> list[tuple[float, float]]:
-        """Return the points, in the middle of cells, on the ball's way to a team's home; empty if there is no way."""
+        """Return the middles of the cells on the ball's way to a team's home, as points; empty if there is no way."""
         floor, ball = self.scene.context.game.floor, self._ball.cell
         if ball is None:
             return []

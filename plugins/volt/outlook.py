@@ -8,7 +8,7 @@ from .state import slot_of
 WIN = 1000.0
 POINT_WORTH = 20.0
 RIVAL_WORTH = 9.0
-"""The cost of each point of the best rival; points of other rivals cost a third of it."""
+"""The cost of each victory point of the best rival; those of other rivals cost a third of it."""
 DESTROYED = -5.0
 """The value of a robot outside the arena: it has lost its place, but also its damage."""
 DAMAGE_WORTH = (0.0, -1.5, -4.5)

@@ -28,7 +28,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     long.
     """
     tooltip: str
-    """The tooltip for players, with values in braces."""
+    """The tooltip for players, with the element's values in braces, such as `{number}`."""
     place: str = ""
     """The name of the element's cell within a sentence, such as `checkpoint {number}`; by default column and row."""
     sprite: str = ""
