@@ -36,6 +36,7 @@ def register(rules: Rules, settings: Settings) -> None:
     kind = settings["objectives"]
 
     def own_lists_problem(floor: Floor, seats: Sequence[Seat]) -> str:
+        """Refuse seats whose own lists do not fit the course."""
         return lists.problem(floor, seats) if kind == "own" else ""
 
     rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)
