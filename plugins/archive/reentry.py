@@ -157,7 +157,7 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
 
 
 def commit_facing(match: Match, decision: Decision, answer: str) -> None:
-    """Turn a robot on the floor to the facing that its owner has chosen; for another, store the choice."""
+    """Turn a robot on the floor to the facing that its owner has chosen; off the floor, store the facing."""
     piece, facing = match.state.pieces[decision["piece"]], NAMES.index(answer)
     if piece.cell >= 0:
         _turn_to(match, piece, facing)

@@ -36,7 +36,7 @@ def register(rules: Rules, settings: Settings) -> None:
     kind = settings["objectives"]
 
     def own_lists_problem(floor: Floor, seats: Sequence[Seat]) -> str:
-        """Refuse seats whose own lists do not fit the course."""
+        """Return the error in the lists of the seats; only the setting `own` uses them."""
         return lists.problem(floor, seats) if kind == "own" else ""
 
     rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)

@@ -17,7 +17,7 @@ OWING = Kept("owing", False)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Register the question at a re-entry whether to use the card; until then a robot keeps even its only one."""
+    """Register the question at a re-entry whether to use the card; a destroyed robot keeps it until then."""
     rules.modify("loses-option", unless_kept)
     rules.on("destroyed", note_debt)
     rules.on("options-written", note_in_scenario)
