@@ -12,6 +12,7 @@ from roborally.profile.achievements import (
     AchievementStatus,
     find_achievements,
     known_titles,
+    read_profile,
     record,
     standings,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "known_titles",
     "load_settings",
     "mark_done",
+    "read_profile",
     "record",
     "save_settings",
     "standings",

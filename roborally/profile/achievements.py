@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from roborally.base.translation import plugin_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import AchievementManifest
-from roborally.profile.history import Finished, History
+from roborally.profile.history import Finished, History, Overview
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,16 @@ def standings(history: History | None, achievements: Sequence[Achievement]) -> l
         have = max(0, min(amount, condition.limit))
         found.append(AchievementStatus(achievement, condition.holds(amount), have, condition.limit))
     return found
+
+
+def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
+    """Return the statistics of all games and the achievements; raise `HistoryError` if they cannot be read."""
+    achievements = find_achievements(catalogue)
+    history = History.look()
+    if history is None:
+        return Overview(), standings(None, achievements)
+    with history:
+        return history.overview(), standings(history, achievements)
 
 
 def record(history: History, game: Finished | None, achievements: Sequence[Achievement]) -> list[Achievement]:

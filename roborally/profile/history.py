@@ -66,7 +66,7 @@ class Overview:
     totals: Sequence[Total] = ()
 
     @property
-    def text(self) -> Sequence[Total]:
+    def by_title(self) -> Sequence[Total]:
         """The statistics for display, with those of the same title, from different modes, added up."""
         found: dict[str, Total] = {}
         for total in self.totals:

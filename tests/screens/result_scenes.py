@@ -12,9 +12,10 @@ from roborally.features.analysis.findings import Analysis
 from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.features.analysis.window.analysis_page import AnalysisPage
 from roborally.features.analysis.window.desk import AnalysisDesk
-from roborally.features.replays.window.desk import ReplayDesk, save_replay
+from roborally.features.replays.window.desk import ReplayDesk
 from roborally.game.scenario.compare import Difference
 from roborally.game.scenario.show import perform
+from roborally.ui.pages.saves import save_replay
 from roborally.ui.replay.opening_screen import OpeningScreen
 from tests.ui import desks
 
@@ -138,7 +139,8 @@ def replay_saved(studio: Studio, library: Library) -> None:
     """Show the message when a replay has been written."""
     result("standard", studio, library)
     before = set(paths.save_folder().iterdir())
-    save_replay(studio.client, library.finished("standard").recorder)
+    recorder = library.finished("standard").recorder
+    save_replay(studio.app, recorder.game.course.id, recorder.finish)
     for path in set(paths.save_folder().iterdir()) - before:
         path.unlink()
 

@@ -13,10 +13,10 @@ import pytest
 from roborally.base import paths
 from roborally.base.dates import date_text
 from roborally.base.translation import _
-from roborally.features.replays.window.desk import save_replay
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.profile import Settings
 from roborally.ui.pages.file_pages import DAMAGED
+from roborally.ui.pages.saves import save_replay
 from tests.replay.conftest import play_recorded
 from tests.ui import desks
 
@@ -112,7 +112,7 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
 
 def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
     _match, recorder = play_recorded(new_game(), 3, 1)
-    save_replay(client, recorder)
+    save_replay(app, recorder.game.course.id, recorder.finish)
     recorder.finish(tmp_path / "mine.rrreplay")
     client.router.open("replays")
     entries = dict(app.screen_on_top.main_list.entries)

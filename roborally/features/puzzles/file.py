@@ -164,12 +164,11 @@ def load_puzzles(level: str, folder: Path | None = None) -> list[Puzzle]:
 
 
 def _read(entry: Any, path: Path, number: int) -> Puzzle:
+    place = Message.of("puzzles entry {number}", path, number=number)
     try:
         puzzle = msgspec.convert(entry, Puzzle)
     except msgspec.ValidationError as error:
-        place = Message.of("puzzles entry {number}", path, number=number)
         raise GameError(in_words(error, entry, Puzzle), where=place) from None
-    place = Message.of("puzzles entry {number}", path, number=number)
     if (puzzle.goal == "space") != (puzzle.to is not None):
         raise GameError("key 'to' belongs to the goal 'space', and to no other", where=place)
     if puzzle.goal == "push" and puzzle.other is None:

@@ -84,7 +84,7 @@ class MatchStepper:
         self.laid: dict[int, PartialAnswer] = {}
         self._seen: dict[int, Match] = {}
         self._seeds = Dice(secrets.randbits(64))
-        self._text: set[str] = set()
+        self._warned: set[str] = set()
 
     def _most_items(self, steps: Steps) -> int:
         most = steps.max_items
@@ -164,8 +164,8 @@ class MatchStepper:
             return ()
         kind, most = decision["kind"], self.actions - 1
         found = self.steps[kind].items(seen, decision)
-        if len(found) > most and kind not in self._text:
-            self._text.add(kind)
+        if len(found) > most and kind not in self._warned:
+            self._warned.add(kind)
             _log.warning("agents choose among %d of the %d items of question %r", most, len(found), kind)
         return found[:most]
 

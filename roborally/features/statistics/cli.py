@@ -10,7 +10,7 @@ from rich.table import Table
 from roborally.base.console import give, say
 from roborally.cli.tables import show
 from roborally.plugin_system.loader import find_plugins
-from roborally.profile import AchievementStatus, History, Overview, find_achievements, standings
+from roborally.profile import AchievementStatus, Overview, read_profile
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,13 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print totals, best values and achievements, and return the exit status 0; write no file."""
-    achievements = find_achievements(find_plugins())
-    history = History.look()
-    if history is None:
-        overview, found = Overview(), standings(None, achievements)
-    else:
-        with history:
-            overview, found = history.overview(), standings(history, achievements)
+    overview, found = read_profile(find_plugins())
     if arguments.json:
         give(json.dumps(as_data(overview, found), indent=2, ensure_ascii=False) + "\n")
         return 0
@@ -44,7 +38,7 @@ def statistics_table(overview: Overview) -> Table:
     table = Table("statistic")
     table.add_column("all games", justify="right")
     table.add_column("best in one game", justify="right")
-    for total in overview.text:
+    for total in overview.by_title:
         table.add_row(total.title, f"{total.sum:,}", f"{total.best:,}")
     return table
 

@@ -18,6 +18,7 @@ from roborally.profile.kept import Kept, MatchKeeper, kept_matches, put_aside
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message, showing_errors
+from roborally.ui.toolkit.system.faults import Service
 
 with imported_later():
     from roborally.game.records import replay_file
@@ -29,7 +30,7 @@ LONG, SHORT = 8.0, 4.0
 """Seconds for which a banner says that the match cannot be kept, and that it is kept again."""
 
 
-class MatchRescue:
+class MatchRescue(Service):
     """A service of the window that keeps the running match in a file and opens the page *Continue*.
 
     `keeper` writes the file; with `None` no match is kept. `resume(game, match, recorder)` shows a kept match again.
@@ -158,10 +159,6 @@ class MatchRescue:
         notices.mark.text = _("This match is not being kept: {reason}").format(reason=problem.at(""))
         if screen.question_controller.hot_seat.curtain is None and keeper.complaint() is not None:
             notices.announce(notices.mark.text, theme.colour("bad"), LONG, stays=True)
-
-    def rescue(self, error: BaseException) -> bool:
-        """Return false, because no error is handled here."""
-        return False
 
     def close(self) -> None:
         """Write the match once more, because the window is being closed."""

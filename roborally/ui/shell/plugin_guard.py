@@ -9,9 +9,10 @@ from roborally.plugin_system.program import Program
 from roborally.ui.shell.router import Router
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.system.faults import Service
 
 
-class PluginGuard:
+class PluginGuard(Service):
     """A service of the window that closes plugins that add to the program when they raise errors, and reports it."""
 
     def __init__(self, app: App, program: Program, router: Router) -> None:
@@ -27,9 +28,6 @@ class PluginGuard:
         for plugin, why in self._untold:
             message(self._app, _("The plugin “{title}” was closed").format(title=plugin.title), why)
         self._untold.clear()
-
-    def close(self) -> None:
-        """Do nothing; a service must have this method."""
 
     def rescue(self, error: BaseException) -> bool:
         """Close the plugin whose code has raised an error; return false if none has or it could not be closed."""

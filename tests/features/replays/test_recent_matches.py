@@ -14,6 +14,7 @@ from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import recent as module
 from roborally.profile.recent import RecentReplays, is_pinned, recent_replays
+from roborally.ui.pages.saves import save_replay
 from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import recent
@@ -70,8 +71,6 @@ def test_a_match_that_is_left_is_not_kept(client: Any, driver: Driver, new_game:
 
 def test_the_page_shows_the_last_matches_and_the_saved_ones(app: Any, client: Any, driver: Driver, finish: Any) -> None:
     """CLI-2043."""
-    from roborally.features.replays.window.desk import save_replay
-
     finish()
     client.router.home()
     client.router.open("replays")
@@ -81,7 +80,8 @@ def test_the_page_shows_the_last_matches_and_the_saved_ones(app: Any, client: An
     assert page.main_list.entries[0][1].startswith("Ada wins! ")
     assert "Kept by itself." in texts(app)
     assert contrast(picture(driver, page.picture.pictures[0].rect.inset(40))) > 6
-    save_replay(client, desks.matches(client).recorder)
+    recorder = desks.matches(client).recorder
+    save_replay(app, recorder.game.course.id, recorder.finish)
     app.pop()
     app.pop()
     client.router.open("replays")

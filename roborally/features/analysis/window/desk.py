@@ -16,9 +16,10 @@ from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import Dialog, confirm, showing_errors
 from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.system.faults import Service
 
 
-class AnalysisDesk:
+class AnalysisDesk(Service):
     """Analyses one match at a time, and keeps the results until another match is analysed."""
 
     def __init__(self, services: Services) -> None:
@@ -98,9 +99,7 @@ class AnalysisDesk:
             "finished match stays as it was. Save the replay first if you want to keep it."
         ).format(turn=turn)
 
-        def begin() -> None:
-            self._begin(game, record, turn, seat)
-
+        begin = partial(self._begin, game, record, turn, seat)
         confirm(self._app, _("Practice"), text, _("Play on"), begin)
 
     def _begin(self, game: Game, record: Record, turn: int, seat: int) -> None:
@@ -108,15 +107,6 @@ class AnalysisDesk:
             own, match, recorder = practice(record, game, self._services.catalogue, turn, seat)
             self.close()
             self._services.resume(own, match, recorder)
-
-    # --- the service ----------------------------------------------------------------------------------------------
-
-    def update(self) -> None:
-        """Do nothing: the screens poll the analysis."""
-
-    def rescue(self, error: BaseException) -> bool:
-        """Return `False`, because this service handles no errors."""
-        return False
 
     def close(self) -> None:
         """End the process of the analysis, and forget its results."""

@@ -21,7 +21,6 @@ from roborally.ui.toolkit.layout.branches import column, fitting, flow, row, spa
 from roborally.ui.toolkit.layout.leaves import button, framed, heading, here, label, list_box
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.theme import Rect
 
 GAP = 22.0
 """The space between the columns of the page, in design units."""
@@ -86,7 +85,7 @@ class DailyPage(TreePage):
         play = button(again, self.act, icon="play", accent=True, tooltip=tooltip, height=46)
         hint = _("Short lessons for this edition")
         lessons = button(_("Lessons"), self.learn, icon="question", tooltip=hint, height=46).named("lessons")
-        preview = framed("panel-inset", here(self._place_preview, Size(190, 400), Size(150, 300)).grow(), (8, 8))
+        preview = framed("panel-inset", here(self.preview.take_place, Size(190, 400), Size(150, 300)).grow(), (8, 8))
         title, day = heading(self.shown.course.title, 20, tint=theme.colour("text"), wrap=True), self._day()
         picture, days = column(title, preview.grow()), self._list
         return column(
@@ -113,9 +112,6 @@ class DailyPage(TreePage):
         self.copier = self._copier.made
         self.copier.enable(bool(self.line))
         self.preview.choose(self.shown.course)
-
-    def _place_preview(self, rect: Rect) -> None:
-        self.preview.take_place(rect)
 
     def _streak(self) -> Node | None:
         days = streak(self._results, self.today)

@@ -10,8 +10,7 @@ import arcade
 from msgspec import structs
 
 from roborally.arena.live import LiveGames, News, WatchedSession
-from roborally.arena.plan import Exhibition, Terms, lineup_places, seed_of
-from roborally.arena.plan import ExhibitionGames as ExhibitionGames
+from roborally.arena.plan import Exhibition, ExhibitionGames, Terms, lineup_places, seed_of
 from roborally.arena.play import Outcome
 from roborally.arena.results import Results
 from roborally.arena.standings import Standings

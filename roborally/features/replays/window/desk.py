@@ -24,9 +24,10 @@ from roborally.ui.replay.opening_screen import OpeningScreen
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message, showing_errors
+from roborally.ui.toolkit.system.faults import Service
 
 
-class ReplayDesk:
+class ReplayDesk(Service):
     """Shows recorded matches in the window."""
 
     def __init__(self, services: Services) -> None:
@@ -39,9 +40,6 @@ class ReplayDesk:
     def recent(self) -> RecentMatches:
         """The service that stores finished matches."""
         return self._services.of(RecentMatches)
-
-    def update(self) -> None:
-        """Do nothing: a replay needs no updates."""
 
     def rescue(self, error: BaseException) -> bool:
         """Close a replay after an error if its file is damaged or plugins have changed; return whether it was."""
@@ -56,9 +54,6 @@ class ReplayDesk:
         text = Message.of("It cannot be shown: the file is damaged, or a plugin has changed.")
         message(self.app, _("This replay cannot be watched"), text)
         return True
-
-    def close(self) -> None:
-        """Do nothing: a replay has nothing to close."""
 
     def open_list(self) -> None:
         """Open the list of recorded matches."""
@@ -127,15 +122,11 @@ def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
     game, record = recorder.game, recorder.record
     watch, best = _("Show the match from its beginning"), _("Make a film of the best moments")
     page = _("Make a page about the match to send to others")
+    save = partial(saves.save_replay, services.app, game.course.id, recorder.finish)
     keep = _("Keep the match under “Replays” in the main menu")
     return [
         ResultButton(_("Watch again"), "eye", lambda: desk.watch_again(recorder), tip=watch),
         ResultButton(_("Highlights"), "camera", lambda: films.best_moments(game, record), tip=best),
         ResultButton(_("Web page"), "journal", lambda: films.share_page(game, record), tip=page),
-        ResultButton(_("Save replay"), "save", lambda: save_replay(services, recorder), tip=keep),
+        ResultButton(_("Save replay"), "save", save, tip=keep),
     ]
-
-
-def save_replay(services: Services, recorder: Recorder) -> None:
-    """Write the replay of a finished match, and show its path."""
-    saves.save_replay(services.app, recorder.game.course.id, recorder.finish)

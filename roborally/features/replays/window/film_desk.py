@@ -14,12 +14,13 @@ from roborally.game.records.recorder import Record
 from roborally.profile.language import window_language
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.shell.services import Services
+from roborally.ui.toolkit.system.faults import Service
 
 SMALL = (640, 360)
 """The width and height of a film of the best moments, in pixels: small enough to send to friends."""
 
 
-class FilmDesk:
+class FilmDesk(Service):
     """A service of the window that starts films and pages, and cancels those in progress when the window closes."""
 
     def __init__(self, services: Services) -> None:
@@ -73,10 +74,6 @@ class FilmDesk:
         for job in self._jobs:
             job.poll()
         self._jobs = [job for job in self._jobs if not job.over]
-
-    def rescue(self, error: BaseException) -> bool:
-        """Return `False`, because this service handles no errors."""
-        return False
 
     def close(self) -> None:
         """Cancel all films, because the window closes."""

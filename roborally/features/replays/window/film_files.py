@@ -15,8 +15,6 @@ from roborally.game.records.exports import GIF
 
 COLOURS = 255
 """The number of colours of an animated picture; the next index is transparent."""
-HUNDREDTHS = 100
-"""The number of time units of an animated picture in a second."""
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -121,4 +119,4 @@ class AnimatedPicture:
 
     def _time(self, count: int) -> int:
         """Return when a frame begins, by its number, in hundredths of a second."""
-        return round(count * HUNDREDTHS / self._rate)
+        return round(count * 100 / self._rate)

@@ -94,9 +94,6 @@ class FilmPage(TreePage):
         """Whether a page for browsers is chosen instead of a film."""
         return self.wish.kind == PAGE
 
-    def _preparing(self) -> str:
-        return _("Preparing the page …") if self.is_page else _("Preparing the film …")
-
     def _outcome(self, *, made: bool) -> str:
         if self.is_page:
             return _("The page is ready") if made else _("The page could not be made")
@@ -209,7 +206,8 @@ class FilmPage(TreePage):
         if percent == self._shown:
             return
         self._shown = percent
-        text = _("{percent} %").format(percent=percent) if percent else self._preparing()
+        preparing = _("Preparing the page …") if self.is_page else _("Preparing the film …")
+        text = _("{percent} %").format(percent=percent) if percent else preparing
         self._percent.made.text = text
         width = max(NOTHING, self._track.width * percent / 100)
         fit_sprite(self._bar, width, self._track.height)

@@ -9,9 +9,10 @@ from roborally.profile.recent import RecentReplays
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.shell.services import Services
 from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.system.faults import Service
 
 
-class RecentMatches:
+class RecentMatches(Service):
     """A service of the window that stores finished matches; it stores nothing before `begin`."""
 
     def __init__(self, services: Services) -> None:
@@ -43,10 +44,6 @@ class RecentMatches:
             if problem is not None:
                 text = _("Everything else goes on as ever. “Save replay” tries again, in another folder.")
                 message(self._app, _("This match could not be kept as a replay"), problem.at(""), text)
-
-    def rescue(self, error: BaseException) -> bool:
-        """Return `False`, because this service handles no errors."""
-        return False
 
     def close(self) -> None:
         """Wait until everything is written, because the window closes."""

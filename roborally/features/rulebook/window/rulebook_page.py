@@ -1,6 +1,7 @@
 """The page of the rulebook: contents and search at the left, the text at the right."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import arcade
 
@@ -72,8 +73,8 @@ class RulebookPage(TreePage):
         self._text = Leaf(self._make_text, Size(150, 560), Size(160, 420)).at("stretch")
         titles, text = column(self._title, self._note, gap=2), framed("panel-inset", self._text, (10, 4))
         self._back = button(_("Back"), self.go_back, icon="arrow-left", tooltip=sentence, height=44).at("start")
-        self._previous = button(_("Previous page"), self._go_previous, icon="arrow-left", height=44)
-        self._next = button(_("Next page"), self._go_next, icon="arrow-right", height=44)
+        self._previous = button(_("Previous page"), partial(self._go, -1), icon="arrow-left", height=44)
+        self._next = button(_("Next page"), partial(self._go, 1), icon="arrow-right", height=44)
         return fitting(
             lambda: row(
                 column(name, self._field, stack(contents).grow(), self._back).wide(BROAD_SIDE),
@@ -203,12 +204,6 @@ class RulebookPage(TreePage):
         chapters = self.places.rulebook.pages[here.page].chapters
         at = here.number + step
         return chapters[at] if 0 <= at < len(chapters) else None
-
-    def _go_previous(self) -> None:
-        self._go(-1)
-
-    def _go_next(self) -> None:
-        self._go(1)
 
     def _go(self, step: int) -> None:
         if chapter := self._neighbour(step):

@@ -14,11 +14,11 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import (
     MAX_TITLES,
     AchievementStatus,
-    History,
     HistoryError,
     Overview,
     Total,
     find_achievements,
+    read_profile,
     standings,
 )
 from roborally.ui.shell.services import Services
@@ -49,16 +49,6 @@ EYE = 26
 """The width of the eye on an achievement that others can see, in design units."""
 SUM, BEST, SHARE = 66, 140, 0.25
 """The widths of sum and best value in a row, in design units; the share of a narrow row for the best value."""
-
-
-def read_profile(catalogue: Catalogue) -> tuple[Overview, list[AchievementStatus]]:
-    """Return the statistics of all games and the achievements; raise `HistoryError` if they cannot be read."""
-    achievements = find_achievements(catalogue)
-    history = History.look()
-    if history is None:
-        return Overview(), standings(None, achievements)
-    with history:
-        return history.overview(), standings(history, achievements)
 
 
 def amount(number: int) -> str:
@@ -245,7 +235,7 @@ class StatisticsPage(TreePage):
         overview, dim = self.overview, theme.colour("text-dim")
         played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
         heads = [label(_("All games"), 13, tint=dim), label(_("Most in one game"), 13, tint=dim)]
-        titles = row(space(), *heads, gap=20, pad=(30, 0)) if overview.text else None
+        titles = row(space(), *heads, gap=20, pad=(30, 0)) if overview.by_title else None
         rows = Leaf(self._make_totals, Size(300, 420), Size(5 * LINE, 10 * LINE)).at("stretch").named("totals")
         none = column(
             space(),
@@ -256,10 +246,10 @@ class StatisticsPage(TreePage):
             pad=(16, 16),
         )
         title = heading(played, 18, tint=theme.colour("text"), wrap=True)
-        return column(title, titles, stack(rows, None if overview.text else none).grow())
+        return column(title, titles, stack(rows, None if overview.by_title else none).grow())
 
     def _make_totals(self, target: Target, place: Rect) -> ScrolledRows:
-        totals = self.overview.text
+        totals = self.overview.by_title
         rows: list[TotalRow] = []
 
         def show(first: int) -> None:

@@ -9,14 +9,18 @@ from roborally.base.errors import any_fault
 Arguments = ParamSpec("Arguments")
 
 
-class Service(Protocol):
-    """Something that is updated in every frame, whichever screens are shown, such as a connection to a server."""
+class Service:
+    """Something that is updated in every frame, whichever screens are shown, such as a connection to a server.
+
+    Each method does nothing unless a subclass replaces it.
+    """
 
     def update(self) -> None:
         """Do the service's work; called once per frame."""
 
     def rescue(self, error: BaseException) -> bool:
         """Close the screen that has failed because of data from outside; return false if that is not the cause."""
+        return False
 
     def close(self) -> None:
         """Stop, because the window is being closed."""

@@ -41,9 +41,10 @@ from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.shell.services import RemoteMatch, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.system.faults import Service
 
 
-class OnlineDesk:
+class OnlineDesk(Service):
     """Connects to a match on the network, shows it and leaves it; the window calls `update` in each frame."""
 
     def __init__(self, services: Services) -> None:
