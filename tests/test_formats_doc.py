@@ -9,7 +9,8 @@ from roborally.game.course.courses import Course, check_board, load_course
 from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
-from roborally.game.scenario.run import CORE_FACTS, run_scenario
+from roborally.game.scenario.facts import CORE_FACTS
+from roborally.game.scenario.run import run_scenario
 from roborally.plugin import FACTS, Fact
 from roborally.plugin_system.loader import Catalogue
 

@@ -5,13 +5,14 @@ import sqlite3
 from pathlib import Path
 
 
-def locked(path: Path) -> sqlite3.Connection | None:
+def locked(path: Path, patience: float = 0.0) -> sqlite3.Connection | None:
     """Lock a file and return a connection that keeps the lock until it is closed; `None` if another process has it.
 
-    `path` becomes an empty SQLite file, whose locks work alike on every system. Raise `OSError`.
+    Wait at most `patience` seconds for the other process. `path` becomes an empty SQLite file, whose locks work alike
+    on every system. Raise `OSError`.
     """
     try:
-        lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+        lock = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise as_os_error(error) from None
     try:

@@ -43,17 +43,19 @@ class Address:
         return Address(_host(found["host"], written), port, code, secure)
 
     @property
+    def _written_host(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    @property
     def uri(self) -> str:
         """The URL for opening a WebSocket."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{'wss' if self.secure else 'ws'}://{host}:{self.port}/"
+        return f"{'wss' if self.secure else 'ws'}://{self._written_host}:{self.port}/"
 
     @property
     def link(self) -> str:
         """The URL of the match's page for browsers."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
         port = "" if self.port == (_TLS_PORT if self.secure else _HTTP_PORT) else f":{self.port}"
-        return f"http{'s' if self.secure else ''}://{host}{port}/{self.code}"
+        return f"http{'s' if self.secure else ''}://{self._written_host}{port}/{self.code}"
 
     @property
     def is_near(self) -> bool:
@@ -64,9 +66,8 @@ class Address:
             return self.host == "localhost" or self.host.endswith(".local")
 
     def __str__(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
         port = "" if self.port == (_TLS_PORT if self.secure else PORT) else f":{self.port}"
-        return f"{'wss://' if self.secure else ''}{host}{port}{'/' + self.code if self.code else ''}"
+        return f"{'wss://' if self.secure else ''}{self._written_host}{port}{'/' + self.code if self.code else ''}"
 
 
 def _host(host: str, written: str) -> str:

@@ -1,11 +1,11 @@
 """Renames a damaged file of the profile before a new one is written, so that it is never lost."""
 
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from roborally.base.errors import GameError, reason
+from roborally.base.file_lock import locked
 
 PATIENCE = 10.0
 """How many seconds to wait for another process to release a lock."""
@@ -14,26 +14,14 @@ _LOCK = ".profile.lock"
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Lock a folder during the block, for renaming files in it; raise `GameError` if another process keeps it locked.
-
-    The lock is held on an empty SQLite file; every operating system releases it when the process dies.
-    """
-    path = folder / _LOCK
-    try:
+    """Lock a folder during the block, for renaming files in it; raise `GameError` if another process has it."""
+    with GameError.wrapping("cannot be used: {error}", folder):
         folder.mkdir(parents=True, exist_ok=True)
-        lock = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-    except OSError as error:
-        raise GameError("cannot be used: {error}", where=folder, error=reason(error)) from None
-    except sqlite3.Error as error:
-        raise GameError("cannot be used: {error}", where=path, error=error) from None
-    try:
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            raise GameError("cannot be locked: {error}", where=path, error=error) from None
+        lock = locked(folder / _LOCK, PATIENCE)
+    if lock is None:
+        raise GameError("another program is at work in this folder; try again", where=folder)
+    with closing(lock):
         yield
-    finally:
-        lock.close()
 
 
 def set_aside(path: Path, word: str, companions: Sequence[str] = ()) -> Path:

@@ -236,7 +236,7 @@ def test_another_process_that_was_faster_is_respected(monkeypatch: pytest.Monkey
 
 def test_only_one_process_at_a_time_renames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roborally.profile.aside.PATIENCE", 0.0)
-    with alone(tmp_path), pytest.raises(GameError, match="cannot be locked"), alone(tmp_path):
+    with alone(tmp_path), pytest.raises(GameError, match="another program is at work in this folder"), alone(tmp_path):
         pass
     with alone(tmp_path):
         pass

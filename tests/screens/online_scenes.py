@@ -224,7 +224,8 @@ def setup(studio: Studio, library: Library) -> None:
 
 def building(studio: Studio, _library: Library) -> None:
     """Show a guest's lobby whose host builds a course."""
-    bench = Workbench(studio.catalogue, "standard", layout=_LAYOUT)
+    bench = Workbench(studio.catalogue, "standard")
+    bench.put(_LAYOUT)
     bench.title = "Ada’s great tour"
     _enter(studio, LobbyState(_config(3).to_data(), _members(3, host=False), bench.code()), own=2)
     while not _is_read(studio):

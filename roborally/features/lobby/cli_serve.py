@@ -1,10 +1,8 @@
 """`roborally serve`: hosts matches that others join over the network; needs no screen."""
 
 import argparse
-import asyncio
 import os
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from pathlib import Path
 
 from roborally.base import paths
@@ -134,18 +132,11 @@ def run(arguments: argparse.Namespace) -> int:
         def beside(host: str, port: int) -> AbstractAsyncContextManager[None]:
             if not arguments.announce:
                 return nullcontext()
-            return _announced(server, Announcer(host, port, secure=tls is not None, name=arguments.name))
+            announcer = Announcer(host, port, secure=tls is not None, name=arguments.name)
+            return announced(server, announcer, FAREWELL)
 
         listener.run(server, arguments, catalogue, tls, beside)
     return 0
-
-
-@asynccontextmanager
-async def _announced(server: Server, announcer: Announcer) -> AsyncIterator[None]:
-    """Announce a server's matches on the local network while the context is open."""
-    async with announced(server, announcer):
-        yield
-    await asyncio.to_thread(announcer.close, FAREWELL)
 
 
 def _check_announcement(arguments: argparse.Namespace) -> None:

@@ -10,7 +10,8 @@ import msgspec
 from roborally.base.errors import GameError, Message
 from roborally.base.player_names import look, tidy_name
 from roborally.base.translation import _
-from roborally.features.lobby.rules import MODE, LobbyRules
+from roborally.features.lobby.quick_choices import MODE
+from roborally.features.lobby.rules import LobbyRules
 from roborally.game.factory import Game, make_game, robot_titles
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, seat_name_problem
 from roborally.game.quick_seats import BOT_NAMES, bot_name

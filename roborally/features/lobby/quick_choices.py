@@ -74,10 +74,10 @@ class QuickMatchChoices:
         there = self.mode in modes and self.bot in bots and self.timer in TIMERS and 1 <= self.bots <= MAX_BOTS
         return self if there else QuickMatchChoices()
 
-    def config(self, robots: Mapping[str, str], seed: int | None = None) -> MatchConfig:
+    def config(self, robots: Mapping[str, str]) -> MatchConfig:
         """Return the match; `robots` are the titles of robots by id, bots get those that the player has not chosen."""
         seats = quick_seats(self.name, self.robot, robots, self.bots, self.bot)
-        match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
+        match = MatchSection(mode=self.mode, course=self.course, timer=self.timer)
         return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
 
     def seated(self, config: MatchConfig, setting: str) -> MatchConfig:

@@ -7,6 +7,7 @@ from typing import Any
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
+from roborally.features.lobby.quick_choices import COURSE, MODE
 from roborally.features.lobby.variants import FurtherPlugins, Variant
 from roborally.game.compatibility import fits, preferred
 from roborally.game.course.courses import Course
@@ -16,7 +17,6 @@ from roborally.game.settings import options_of, resolve_settings
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
 
-MODE, COURSE = "standard", "first-steps"
 CHECKPOINTS = "checkpoints"
 """The name of the setting for the number of checkpoints, shown beside the course (CLI-502)."""
 
@@ -54,10 +54,6 @@ class LobbyRules:
     def extras(self) -> list[str]:
         """The ids of the wanted plugins that fit the mode and each other, sorted."""
         return self._further.enabled(self.mode, self.wanted)
-
-    def fitting_plugins(self) -> list[Plugin]:
-        """Return the plugins that can be added to the mode, by title; those that it includes are left out."""
-        return self._further.fitting(self.mode)
 
     def work(self) -> bool:
         """Check whether one more plugin fits the mode; return whether more remain to be checked."""

@@ -138,7 +138,7 @@ def _new(arguments: argparse.Namespace) -> int:
             write_round(found)
         say(f"{arguments.game}: {found.game.now.label} is due on {due(found.game)} ({file.schedule.zone})")
         say(f"commitment: {found.game.commitment}")
-        say(f"mails to send: {found.round_folder(found.game.now.label)}")
+        say(f"mails to send: {found.round_folder}")
     say(f"how it is run: {arguments.game / GAME}")
     return 0
 
@@ -185,7 +185,7 @@ def _run(arguments: argparse.Namespace) -> int:
         if not is_written(found):  # the turn before was played, but then the disk was full or the program died
             write_round(found)
             text = f"the mails of {found.game.now.label} were missing and are there now; nothing was played"
-            say(f"{text}; mails to send: {found.round_folder(found.game.now.label)}")
+            say(f"{text}; mails to send: {found.round_folder}")
             return 0
         write_round(found)
         now = now_here()
@@ -193,7 +193,7 @@ def _run(arguments: argparse.Namespace) -> int:
         if referee.run(found, now, at_once=arguments.now):
             write_round(found)
             over = "; the game is over" if found.game.over else ""
-            say(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
+            say(f"played{over}; mails to send: {found.round_folder}")
             _print_substitutes(found)
         elif found.game.now.deadline != deadline:
             write_round(found)

@@ -54,9 +54,10 @@ class GameFolder:
         begun = max((number for number, line in enumerate(self.lines) if isinstance(line, Turn)), default=0)
         return self.lines[begun:]
 
-    def round_folder(self, label: str) -> Path:
-        """Return the folder for the reports of the round with a label such as `T4`: `out/turn-04`."""
-        return round_folder(self.path, label)
+    @property
+    def round_folder(self) -> Path:
+        """The folder for the reports of the current round, such as `out/turn-04`."""
+        return round_folder(self.path, self.game.now.label)
 
     def write(self, path: Path, content: bytes) -> None:
         """Write a file that only its owner may read, unless it already has this content; raise `StorageError`."""
@@ -94,7 +95,7 @@ def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
         yield GameFolder(path, catalogue)
 
 
-def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> None:
+def make(path: Path, file: GameFile, opening: Opening) -> None:
     """Create the folder of a new game, with its settings and its journal; raise `GameError` if it is not empty."""
     with StorageError.wrapping("cannot be written: {error}", path):
         path.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)

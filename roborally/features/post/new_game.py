@@ -72,4 +72,4 @@ def begin(
         begins=first.answers,
         turn=match.state.turn,
     )
-    folder.make(path, file, opening, catalogue)
+    folder.make(path, file, opening)

@@ -49,7 +49,7 @@ def write_round(found: GameFolder) -> None:
 
     They are out of date if the deadline, a player or `game.toml` has changed.
     """
-    folder, digest = found.round_folder(found.game.now.label), _origin(found)
+    folder, digest = found.round_folder, _origin(found)
     if not _is_made(found, folder / MADE, digest):
         _make_round(found, folder)
         ends = [found.path / OUT / name for name in (DISCLOSURE, replay_name(found.game)) if found.game.over]
@@ -61,7 +61,7 @@ def write_round(found: GameFolder) -> None:
 
 def is_written(found: GameFolder) -> bool:
     """Return whether all reports of the current round have been written; until then, players must not see it."""
-    return (found.round_folder(found.game.now.label) / MADE).is_file()
+    return (found.round_folder / MADE).is_file()
 
 
 def _origin(found: GameFolder) -> str:
@@ -112,7 +112,7 @@ def write_reminders(found: GameFolder) -> None:
                 )
                 number = f"{game.now.step}.{seat}.{line.at}.{REMINDER}"
                 message = mail(game, game.now.players[seat].address, _("Reminder"), f"{text}\n", number, line.at)
-            found.write(found.round_folder(game.now.label) / f"seat-{seat}" / "reminder.eml", as_bytes(message))
+            found.write(found.round_folder / f"seat-{seat}" / "reminder.eml", as_bytes(message))
 
 
 def _write_farewells(found: GameFolder) -> None:
@@ -132,7 +132,7 @@ def _write_farewells(found: GameFolder) -> None:
             text = _("{name}, from now on somebody else plays for you. If that is a mistake, write to {referee}.")
         sentence = text.format(name=game.names[line.seat], bot=line.player.bot, referee=game.file.mail.referee)
         id_ = f"{game.now.step}.{line.seat}.{number}.{FAREWELL}"
-        path = found.round_folder(game.now.label) / f"seat-{line.seat}" / f"farewell-{number}.eml"
+        path = found.round_folder / f"seat-{line.seat}" / f"farewell-{number}.eml"
         found.write(path, as_bytes(mail(game, former.address, title, f"{sentence}\n", id_, line.at)))
 
 

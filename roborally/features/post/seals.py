@@ -8,6 +8,7 @@ import base64
 import binascii
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from roborally.features.post.game_file import PostError
 
@@ -66,14 +67,12 @@ def opened_orders(lines: Sequence[str], secret: str) -> tuple[str, bytes]:
 
     `lines` are those of `seals_in`, of which the last may be other text; `secret` is the game's key (hexadecimal).
     """
-    for count in range(1, len(lines) + 1):
+    for count in range(1, len(lines)):
         text = "".join(lines[:count])
-        try:
+        with suppress(PostError):
             return text, _opened(text, secret)
-        except PostError:
-            if count == len(lines):
-                raise
-    raise PostError("these sealed orders are cut off, altered, or for another game")
+    text = "".join(lines)
+    return text, _opened(text, secret)
 
 
 def _opened(text: str, secret: str) -> bytes:

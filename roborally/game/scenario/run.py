@@ -15,7 +15,7 @@ from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.scenario.compare import Difference, Run, compare, on_event
-from roborally.game.scenario.facts import CORE_FACTS as CORE_FACTS
+from roborally.game.scenario.facts import CORE_FACTS
 from roborally.game.scenario.file import (
     ROBOT_KEYS,
     TOP_KEYS,

@@ -25,8 +25,11 @@ LOOK = 1.0
 
 
 @asynccontextmanager
-async def announced(server: Server, announcer: Announcer | None) -> AsyncIterator[None]:
-    """Announce a server's matches on the local network while this context is open; announce nothing for `None`."""
+async def announced(server: Server, announcer: Announcer | None, farewell: float = 0.0) -> AsyncIterator[None]:
+    """Announce a server's matches on the local network while this context is open; announce nothing for `None`.
+
+    At the end it waits until the announcements are withdrawn, at most `farewell` seconds.
+    """
     if announcer is None:
         yield
         return
@@ -35,7 +38,7 @@ async def announced(server: Server, announcer: Announcer | None) -> AsyncIterato
         yield
     finally:
         task.cancel()
-        announcer.close()
+        await asyncio.to_thread(announcer.close, farewell)
 
 
 async def _keep_announced(server: Server, announcer: Announcer) -> None:

@@ -344,7 +344,7 @@ class TestWindow:
             page.settings.opened = {ABSENT}
             page.changed(anew=True)
             switches = {name for name in page.settings.area.group.named if name.startswith("variant ")}
-            assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
+            assert switches == {f"variant {variant.plugin.id}" for variant in lobby.variants()}
 
     def test_no_number_of_checkpoints_is_asked_on_a_course_without_any(
         self, page: Any, driver: Driver, click: Any
@@ -388,7 +388,7 @@ class TestWindow:
             return [page.controls.named[f"{name} 1"].rect.centre[1] for name in names]
 
         page.course.choose_mode("standard")
-        assert middles("name", "who", "robot", "remove") == [page.seats.row_rect(1).centre[1]] * 4
+        assert len(set(middles("name", "who", "robot", "remove"))) == 1
         page.lobby.switch("classic-robots", True)
         page.course.choose_mode("roboball")
         page.lobby.add_person()

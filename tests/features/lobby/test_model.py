@@ -79,7 +79,7 @@ def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: LobbyMod
 def test_with_each_variant_a_robot_stands_on_the_floor_or_waits_outside(lobby: LobbyModel, mode: str) -> None:
     """Whoever waits is asked which way to enter: that has no sense for one on its start space or home."""
     lobby.choose_mode(mode)
-    for plugin in lobby.fitting_plugins():
+    for plugin in [variant.plugin for variant in lobby.variants()]:
         lobby.switch(plugin.id, True)
         match = make_game(lobby.config(), lobby.catalogue).start(1)
         match.run()
@@ -92,7 +92,7 @@ def test_with_each_variant_a_robot_stands_on_the_floor_or_waits_outside(lobby: L
 def test_nobody_enters_where_the_game_begins_on_start_spaces(lobby: LobbyModel, mode: str) -> None:
     """Entering counts checkpoint 1 (CNB-R05), which is the start of Crash and Burn and the first goal elsewhere."""
     lobby.choose_mode(mode)
-    assert "entering" not in [plugin.id for plugin in lobby.fitting_plugins()]
+    assert "entering" not in [variant.plugin.id for variant in lobby.variants()]
     with pytest.raises(PluginError, match="plugins 'entering' and 'docks' cannot be enabled together"):
         lobby.switch("entering", True)
 

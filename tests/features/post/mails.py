@@ -9,7 +9,7 @@ from .conftest import Post
 
 def last_round(post: Post) -> str:
     """Return the name of the folder of the present round."""
-    return str(post.ask(lambda found: found.round_folder(found.game.now.label)).name)
+    return str(post.ask(lambda found: found.round_folder).name)
 
 
 def mail_to(post: Post, seat: int, name: str = "message.eml") -> str:

@@ -198,7 +198,7 @@ def test_mottos_are_whole_in_the_lobby(
     driver.until(lambda: page.ready)
     text = set()
     for number in range(5):
-        page.seats.motion(*page.seats.row_rect(number).centre)
+        page.seats.motion(*page.controls.named[f"name {number}"].rect.centre)
         assert not page.seats.motto.is_shortened, page.seats.motto.text
         text.add(page.seats.motto.text)
     assert len(text) == 5

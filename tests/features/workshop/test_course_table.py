@@ -211,7 +211,8 @@ def test_every_board_of_the_game_can_be_laid() -> None:
 
 def test_a_code_is_made_in_memory_and_is_that_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     boards = Laid("ring", (0, 0)), Laid("canyon", (12, 0), 1)
-    host = Workbench(CATALOGUE, "standard", layout=Layout(boards, ((3, 0),)))
+    host = Workbench(CATALOGUE, "standard")
+    host.put(Layout(boards, ((3, 0),)))
     host.title = "Ring"
     monkeypatch.setattr("tempfile.mkdtemp", lambda *_a, **_k: pytest.fail("a folder was made"))
     shared = unpack(host.code())

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roborally.base import paths
+from roborally.core.geometry import DIRECTIONS
 from roborally.features.workshop.editor.atom_text import LEFT_OUT, Speller, number_name
 from roborally.features.workshop.editor.board_text import (
     board_of_code,
@@ -42,7 +43,9 @@ def meant(document: Document) -> object:
         (cell, known.kind, *sorted((k, v) for k, v in known.values.items() if k != number_name(known.manifest)))
         for cell, known in document.elements(SPELLER)
     )
-    return document.width, document.height, elements, document.walls()
+    edges = product(document.cells(), DIRECTIONS)
+    walls = {frozenset(document.sides(edge)) for edge in edges if document.has_wall(edge)}
+    return document.width, document.height, elements, walls
 
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)

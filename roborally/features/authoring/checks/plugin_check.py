@@ -60,13 +60,12 @@ def check_plugin(
     report: Report | None = None,
     step: Callable[[str], None] = lambda doing: None,
     *,
-    scenarios: bool = True,
     bots: bool = True,
 ) -> Report:
     """Check the plugin in a folder and return the report; raise `PluginError` if there is no plugin.
 
     The plugin's code runs in this process without limits. Findings are added to `report`, if given; `step` is called
-    with the name of each next step. `scenarios` and `bots` say whether those of the plugin are played.
+    with the name of each next step. `bots` says whether those of the plugin are played.
     """
     folder = usable_folder(folder)
     report = report or Report(folder)
@@ -76,12 +75,12 @@ def check_plugin(
         report.problems.append(str(error))
     else:
         report.id = plugin.id
-        _check_all(report, plugin, step, scenarios=scenarios, bots=bots)
+        _check_all(report, plugin, step, bots=bots)
     tidied(report)
     return report
 
 
-def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, scenarios: bool, bots: bool) -> None:
+def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, bots: bool) -> None:
     catalogue = find_plugins()
     _check_place(report, plugin, catalogue)
     catalogue.plugins[plugin.id] = plugin
@@ -108,8 +107,7 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, s
         report.problems += (wrong := list(bot_problems(plugin, catalogue, play_them=bots)))
         if _check_use(report, plugin, catalogue, known):
             report.playable = not wrong
-            if scenarios:
-                _check_scenarios(report, plugin, catalogue, step)
+            _check_scenarios(report, plugin, catalogue, step)
         step("read its boards and lessons")
         content = check_content(plugin, catalogue)
         report.problems += content.problems

@@ -9,6 +9,7 @@ import arcade
 from roborally.base.beside import beside
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.translation import _, plugin_text
+from roborally.features.authoring.window.details import SHORT_DIGEST
 from roborally.features.authoring.window.paper import Paper
 from roborally.profile.plugin_store import Offer, offer
 from roborally.ui.toolkit.app import App
@@ -17,9 +18,6 @@ from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import button, framed, heading
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-
-SHORT_DIGEST = 23
-"""How many letters of a digest are shown: `sha256:` and 16 digits."""
 
 
 class FetchingDialog(Dialog):

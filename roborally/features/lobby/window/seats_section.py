@@ -126,10 +126,6 @@ class SeatsSection(LobbySection):
         """The rectangle of the description below the seats."""
         return self._below.made.rect
 
-    def row_rect(self, number: int) -> Rect:
-        """Return the rectangle of a seat's row."""
-        return self._rects[number]
-
     def _seat(self, number: int) -> Cells:
         seat, elsewhere = self.lobby.seats[number], self._is_elsewhere(number)
         name = name_field(

@@ -230,7 +230,7 @@ class Shelf:
                 over=game.over,
                 winners=[names[seat] for seat in game.match.state.winners] if game.over else [],
             )
-            turn = found.round_folder(game.now.label) / f"seat-{number}" / f"turn{TURN_SUFFIX}"
+            turn = found.round_folder / f"seat-{number}" / f"turn{TURN_SUFFIX}"
             is_open = not game.over and bool(open_questions(game.match, number))
             seats[number] = ShelfSeat(game.now.players[number].key, standing, turn if is_open else None)
         self._known[found.path] = Known(

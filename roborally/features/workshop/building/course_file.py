@@ -61,10 +61,9 @@ def problem(table: CourseTable, layout: Layout, rules: CourseRules) -> Message |
     kinds = {element.kind for element in course.board.elements}
     if rules.wants_docks and DOCK not in kinds:
         return Message.of("there are no start spaces; add a board that has some")
-    boards = {laid.name for laid in layout.boards if table.parts[laid.name].docks}
-    laid_docks = [laid for laid in layout.boards if table.parts[laid.name].docks]
-    if len(laid_docks) > 1:
-        names = ", ".join(sorted(table.parts[name].course.title for name in boards))
+    docks = [laid.name for laid in layout.boards if table.parts[laid.name].docks]
+    if len(docks) > 1:
+        names = ", ".join(sorted(table.parts[name].course.title for name in set(docks)))
         return Message.of("more than one board has start spaces ({names}); only one may", names=names)
     if rules.has_checkpoints and CHECKPOINT not in kinds:
         return Message.of("set at least one checkpoint")

@@ -22,10 +22,8 @@ class Workbench:
     `file` is the file that `save` replaces: the course last opened or saved, `None` for a new one.
     """
 
-    def __init__(
-        self, catalogue: Catalogue, mode: str, extras: Sequence[str] = (), layout: Layout | None = None
-    ) -> None:
-        """Read the boards; start with `layout` or an empty table. `extras` are ids of plugins besides the mode."""
+    def __init__(self, catalogue: Catalogue, mode: str, extras: Sequence[str] = ()) -> None:
+        """Read the boards, and start with an empty table; `extras` are ids of plugins besides the mode."""
         found: BoardParts = read_parts(catalogue)
         self.rules = CourseRules(catalogue, catalogue.get(mode), tuple(extras))
         self.notations = Notations.of(catalogue.plugins.values())
@@ -34,7 +32,7 @@ class Workbench:
         self.table = CourseTable({part.name: part for part in self.parts}, self.notations, shares)
         self.unusable = found.unusable
         self.lottery = Lottery(self.table, self.rules)
-        self.history = UndoHistory(layout or Layout())
+        self.history = UndoHistory(Layout())
         self.title = ""
         self.file: Path | None = None
         self._saved: Layout | None = None

@@ -8,7 +8,7 @@ import tomli_w
 
 from roborally.base.errors import Message
 from roborally.base.file_names import plain_stem
-from roborally.base.toml_file import parse_toml, read_toml
+from roborally.base.toml_file import parse_toml, read_text
 from roborally.features.workshop.editor.advice import course_of
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.document import BoardTexts, Document
@@ -32,8 +32,7 @@ _ESCAPED = re.compile(r'[\\"\x00-\x08\x0b-\x1f\x7f]')
 
 def read_document(path: Path) -> Document:
     """Return the board in a file; raise `CourseError` if the file holds no single board."""
-    read_toml(path, MAX_FILE, CourseError)
-    return document_of(path.read_bytes().decode(), str(path))
+    return document_of(read_text(path, MAX_FILE, CourseError), str(path))
 
 
 def document_of(text: str, where: str | Message = "") -> Document:

@@ -45,7 +45,6 @@ class Consequences:
     cell if the step is not possible, and `GONE` if it destroys the robot.
     """
 
-    mode: str
     width: int
     height: int
     ends: tuple[Numbers, ...]
@@ -125,9 +124,7 @@ class _Play:
             if shut not in by_gates:
                 by_gates[shut] = self._steps(shut)
             steps.append(by_gates[shut])
-        return Consequences(
-            self._game.config.match.mode, board.width, board.height, tuple(ends), tuple(hurt), tuple(steps)
-        )
+        return Consequences(board.width, board.height, tuple(ends), tuple(hurt), tuple(steps))
 
     def events(self) -> RegisterEvents:
         """Return what happens to a robot, by register and cell."""

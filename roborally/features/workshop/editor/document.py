@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from roborally.core.board import Edge
-from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
+from roborally.core.geometry import Cell, neighbour, opposite
 from roborally.features.workshop.editor.atom_text import KnownAtom, Speller, number_name
 from roborally.features.workshop.editor.motion import Motion
 from roborally.features.workshop.editor.tile import EMPTY, Tile
@@ -95,15 +95,6 @@ class Document:
         both = (edge, (neighbour(cell, direction), opposite(direction)))
         return [side for side in both if side[0] in self]
 
-    def walls(self) -> frozenset[Edge]:
-        """Return all drawn walls, each once, as seen from the northern or western cell."""
-        return frozenset(
-            straight((cell, direction))
-            for cell in self.cells()
-            for direction in DIRECTIONS
-            if self.tile(cell).has_wall(direction)
-        )
-
     # --- elements -------------------------------------------------------------------------------------------------
 
     def elements(self, speller: Speller) -> Iterator[tuple[Cell, KnownAtom]]:
@@ -170,9 +161,3 @@ class Document:
 
 def _rows(width: int, height: int, tile: Callable[[Cell], Tile]) -> Rows:
     return tuple(tuple(tile((x, y)) for x in range(width)) for y in range(height))
-
-
-def straight(edge: Edge) -> Edge:
-    """Return an edge as seen from its northern or western cell, even one off the board, so that equal edges match."""
-    cell, direction = edge
-    return edge if direction in (1, 2) else (neighbour(cell, direction), opposite(direction))

@@ -30,7 +30,6 @@ class Foreseen:
 
     width: int
     height: int
-    mode: str
     registers: int
     routes: Routes
     dangers: tuple[Dangers, ...]
@@ -72,15 +71,8 @@ def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
                 routes = Routes.of(found)
                 starts, goals = _race(course.board)
                 ways = routes.ways(starts, goals) if starts or goals else []
-                yield Foreseen(
-                    found.width,
-                    found.height,
-                    found.mode,
-                    found.registers,
-                    routes,
-                    dangers(found, routes),
-                    tuple(ways),
-                )
+                threats = dangers(found, routes)
+                yield Foreseen(found.width, found.height, found.registers, routes, threats, tuple(ways))
             else:
                 yield found
     except GeneratorExit:  # the caller needs no more

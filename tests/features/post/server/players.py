@@ -30,7 +30,7 @@ def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> byt
 
 def turn_of(post: Post, seat: int) -> bytes:
     """Return the turn file that the referee's program has written for a seat."""
-    folder: Path = post.ask(lambda found: found.round_folder(found.game.now.label))
+    folder: Path = post.ask(lambda found: found.round_folder)
     return (folder / f"seat-{seat}" / "turn.rrturn").read_bytes()
 
 

@@ -120,7 +120,7 @@ class RoomPage(TreePage):
         config = self.config
         places = {"code": self._address.code, "address": replace(self._address, code="")}
         where = _("Match {code} on {address}").format(**places)
-        match, chat, link = self._match.tree(config), self._chat(config), self._link()
+        match, chat, link = self._match.tree(config), self._chat(), self._link()
         seats = column(self._table_switch(), self._seats.tree(config).grow(), gap=6)
         hint = _("Rulebook (F1)")
         rules = button("", self.app.open_rules, icon="question", tooltip=hint, height=36).named("rules")
@@ -198,7 +198,7 @@ class RoomPage(TreePage):
 
     # --- the chat -------------------------------------------------------------------------------------------------
 
-    def _chat(self, config: MatchConfig) -> Node:
+    def _chat(self) -> Node:
         """Return the chat with its buttons: send the chosen course to all members, and open one that was sent."""
         hint = _("Show the chosen course to all in the chat; who has not got it can keep it")
         show = button(_("Show course"), self._show_course, size=13, tooltip=hint, height=28).named("show course")
