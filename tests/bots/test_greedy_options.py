@@ -136,6 +136,23 @@ def test_it_frees_the_register_with_the_worst_card(
     assert answer(match, catalogue, "free-register") == (freed, 3)
 
 
+@pytest.mark.parametrize(
+    ("others", "side"),
+    [
+        ([(3, 1, WEST)], "front"),
+        ([(3, 1, NORTH)], "none"),  # it looks elsewhere: the default
+        ([(3, 1, WEST), (0, 2, NORTH)], "right"),  # the nearer one
+        ([(1, 1, NORTH), (4, 1, WEST), (0, 0, SOUTH)], "left"),
+    ],
+)
+def test_it_shields_the_side_of_the_nearest_robot_that_looks_at_it(
+    make: Any, catalogue: Catalogue, others: list[Standing], side: str
+) -> None:
+    """OPT-13."""
+    match = standing(make, [AHEAD, *others], ("left@70",), ("shield",))
+    assert answer(match, catalogue, "shield") == (side, "none")
+
+
 def test_it_reaches_for_the_goal_with_the_arm(make: Any, catalogue: Catalogue) -> None:
     """OPT-09, CNB-1005: to win is better than any place from which one could still win."""
     match = standing(make, [(5, 1, NORTH), (0, 2, NORTH)], ("",), ("mechanical-arm",))

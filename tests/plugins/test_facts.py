@@ -10,6 +10,7 @@ from roborally.game.scenario.run import run_scenario
 from roborally.plugin_system.registries import read_fact
 from tests.fuzz.play import make
 from tests.shipped import catalogue
+from tests.slots import put_in
 
 GRIDS = {
     "standard": "d1> . c1 \n d2> . c2",
@@ -65,6 +66,18 @@ def test_the_length_of_the_way_is_read(mode: str) -> None:
     """STD-103: all checkpoints of the course."""
     assert result(mode, {}, {"goal": 2}, {}) == []
     assert result(mode, {}, {"goal": 1}, {}) != []
+
+
+@pytest.mark.parametrize(("mode", "left"), [("standard", (3, 2)), ("auenland", (3, 3)), ("roboball", (None, None))])
+def test_a_life_that_is_owed_is_lost_when_the_match_is_over(mode: str, left: tuple[int | None, int | None]) -> None:
+    """STD-R01: who pays on the return, and never returns, has one less."""
+    match = make(mode, GRIDS[mode], 2).start(1)
+    match.run()
+    robot = match.robots[0]
+    put_in(match.state.ext["archive"], "fallen", robot.index, True)
+    found = [read_fact(match, "lives_left", robot)]
+    match.state.over = True
+    assert (*found, read_fact(match, "lives_left", robot)) == left
 
 
 @pytest.mark.parametrize(("goals", "known"), [(1, (None, None)), (3, (0, 3))])
