@@ -153,6 +153,14 @@ def test_it_shields_the_side_of_the_nearest_robot_that_looks_at_it(
     assert answer(match, catalogue, "shield") == (side, "none")
 
 
+@pytest.mark.parametrize(("damage", "given"), [(3, "run"), (4, "run"), (5, "shut-down")])
+def test_it_runs_on_while_no_register_is_locked(make: Any, catalogue: Catalogue, damage: int, given: str) -> None:
+    """OPT-15: the default is to run."""
+    match = standing(make, [AHEAD, (6, 2, NORTH)], ("left@70",), ("circuit-breaker",))
+    match.state.pieces[0].damage = damage
+    assert answer(match, catalogue, "circuit-breaker") == (given, "run")
+
+
 def test_it_reaches_for_the_goal_with_the_arm(make: Any, catalogue: Catalogue) -> None:
     """OPT-09, CNB-1005: to win is better than any place from which one could still win."""
     match = standing(make, [(5, 1, NORTH), (0, 2, NORTH)], ("",), ("mechanical-arm",))
