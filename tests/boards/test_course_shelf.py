@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,25 @@ def test_courses_that_need_another_plugin_are_offered_apart(catalogue: Catalogue
     assert [course.name for course in shelf.needing_plugins("standard")] == ["Crushing"]
     assert not shelf.needing_plugins("standard", ("crushers",))
     assert {course.name for course in shelf.fitting("standard", ("crushers",))} == {"Plain", "Crushing"}
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer"),
+    [
+        (lambda shelf: [name for name, _reason in shelf.unusable], ["bad"]),
+        (lambda shelf: shelf.unusable_file("bad").name, "bad.toml"),
+        (lambda shelf: shelf.unusable_file("good"), None),
+        (lambda shelf: [shelf.lacks(name) for name in ("good", "bad", "gone")], [False, False, True]),
+        (lambda shelf: shelf.name_of("good"), "Good"),
+        (lambda shelf: [course.id for course in shelf.fitting("standard")], ["good"]),
+        (lambda shelf: [course.id for course in shelf.needing_plugins("standard")], []),
+        (lambda shelf: "standard" in [mode.id for mode in shelf.modes()], True),
+    ],
+)
+def test_what_is_asked_first_reads_all_files(catalogue: Catalogue, tmp_path: Path, ask: Any, answer: Any) -> None:
+    (tmp_path / "good.toml").write_text('name = "Good"\ngrid = "d1^ . c1 d2^"\n')
+    (tmp_path / "bad.toml").write_text('name = "Bad"\ngrid = "d1^ ?"\n')
+    assert ask(CourseShelf(catalogue, sorted(tmp_path.iterdir()))) == answer
 
 
 def test_courses_have_their_names_in_the_players_language(catalogue: Catalogue) -> None:
