@@ -230,12 +230,15 @@ class _Facts:
 
     def _hurt(self, event: Event, own: _Story) -> None:
         by, cause = event["by"], event["cause"]
-        name = _("itself") if by == event["piece"] else self._chronicle.name(by)
-        pusher = ""
+        agent, pusher = self._agent(cause), ""
         if by < 0:
-            name, pusher = self._agent(cause), "" if own.has_driven else own.pusher
-        if by != event["piece"] and self._is_robot(by):
-            self._stories[by].hits[event["piece"]] = None
+            name, pusher = agent, "" if own.has_driven else own.pusher
+        elif agent:
+            name = fill(agent, {"by": self._chronicle.name(by)})
+        else:
+            name = _("itself") if by == event["piece"] else self._chronicle.name(by)
+            if by != event["piece"] and self._is_robot(by):
+                self._stories[by].hits[event["piece"]] = None
         if name:
             own.harm[name, pusher] += event["points"]
         self._add(event["piece"], GOAL, self._said(self._chronicle.words.find("hurt", f"{cause}{BY}") or "", event))

@@ -266,9 +266,9 @@ class MatchContext:
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
 
     def waiting(self) -> str:
-        """Return the text `Waiting for …` with the names of the players who have to answer, two at most."""
+        """Return the text `Waiting for …` with the names of two players at most who have to answer; empty for none."""
         names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
-        return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
+        return _("Waiting for {names}").format(names=", ".join(names[:2]) + " …" * (len(names) > 2)) if names else ""
 
     def fact(self, observation: Observation, name: str, index: int) -> Any:
         """Return the value of the fact `name` about robot `index` in an observation, `None` if no plugin has it."""

@@ -85,6 +85,13 @@ def test_a_pusher_of_the_board_is_named(told: Any) -> None:
     assert told(BOB, *events) == ("falls into a pit, pushed by a pusher",)
 
 
+def test_a_shot_that_comes_back_is_nobody_elses(told: Any) -> None:
+    """STD-1507: the mirror of Peach."""
+    events = [{"type": "hurt", "piece": BOB, "by": ADA, "points": 1, "damage": 1, "cause": "mirror"}]
+    assert told(BOB, *events) == ("takes 1 damage (its own shot, by Ada's mirror)",)
+    assert told(ADA, *events) == ()
+
+
 def test_what_drags_a_robot_is_named(told: Any) -> None:
     away, after = step(BALL, (2, 0), by=-1, how="belt"), step(BOB, (1, 0), by=-1, how="drag")
     assert told(BOB, after, step(BOB, (2, 0), by=-1, how="drag")) == ("is dragged 2 spaces (the ball)",)

@@ -22,6 +22,7 @@ _SENTENCES: dict[str, set[str]] = {
     "topic": set(),
     "answer": {"answer"},
     "gone": set(),
+    "agent": {"by"},
     "result": set(),
 }
 """By table of the manifest, the names in braces that its sentences may use."""
