@@ -73,6 +73,16 @@ def test_it_stays_until_the_first_card_is_laid_and_comes_again_with_the_next_tur
         assert not recap.lines, "once hidden, it stays hidden"
 
 
+def test_turns_that_were_not_recalled_are_named(match: Any, driver: Driver) -> None:
+    """A robot that was powered down had nothing to program."""
+    play_a_turn(driver, match)
+    turn = match.watching.recap.turn
+    again = [{**event, "turn": 2} if event["type"] == "moment" else event for event in turn.last.events]
+    turn.last = turn.last._replace(events=[*turn.last.events, *again])
+    driver.frame(2)
+    assert "Turns 1 to 2" in texts(match)
+
+
 def test_its_button_shows_the_turn_again_and_the_cross_closes_it(app: Any, match: Any, driver: Driver) -> None:
     play_a_turn(driver, match)
     recap = match.watching.recap
@@ -160,7 +170,7 @@ def test_lines_about_others_wait_rather_than_hide_the_own_robot(
         (own_place,) = match.board.places_of([cell])
         assert common(recap.spot, own_place) <= HIDDEN * own_place.width**2
         spoken = [line for line in recap.lines if match.context.name(line.piece) in texts(match)]
-        assert recap.lines[0] in spoken or long.partition(";")[0] in texts(match)
+        assert recap.lines[0] in spoken or f"{match.context.name(0)} {long.partition(';')[0]}" in texts(match)
         assert ("more" in recap.controls.named) == (len(spoken) < 3)
     if size[2] < 200:
         return

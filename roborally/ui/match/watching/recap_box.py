@@ -50,6 +50,7 @@ class RecapBox:
         self.controls = WidgetGroup(self.layer)
         self.left: Callable[[], object] = lambda: None
         """Called when the box closes while one of its buttons has the focus."""
+        self._title = ""
         self._recalled: object = None
         """The turn whose recap was last shown, to the seat `_reader`."""
         self._reader = SPECTATOR
@@ -68,6 +69,9 @@ class RecapBox:
             unused = {type_ for name, gauge in gauges if name not in shown for type_ in gauge.events}  # unlimited lives
             turn = turn._replace(events=[event for event in turn.events if event["type"] not in unused])
             self.lines = self._in_order(recap(turn, context.chronicle, robots, board, own))
+            begun = [each["turn"] for each in turn.events if each["type"] == "moment" and each["name"] == "start"]
+            several = _("Turns {first} to {last}").format(first=min(begun, default=0), last=max(begun, default=0))
+            self._title = several if len(begun) > 1 else _("What mattered")
             self._laid_out: object = None
             self.spot, self._shown, self._is_unfolded = NOWHERE, 0, False
 
@@ -168,7 +172,7 @@ class RecapBox:
 
     def _tree(self, first: int, count: int) -> Node:
         """Return the layout of the box with `count` lines from the index `first` on, and its buttons."""
-        lines, watch, title = self.lines[first : first + count], self._context.watch_last_turn, _("What mattered")
+        lines, watch, title = self.lines[first : first + count], self._context.watch_last_turn, self._title
         close = button("", self.close, icon="cross", height=30, tooltip=_("Close (Esc); the first card closes it, too"))
         more = None
         if len(lines) < len(self.lines):
@@ -190,10 +194,9 @@ class RecapBox:
         return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
 
     def _heaviest(self) -> Node:
-        """Return the most important fact of the first line, with its robot's name if that is not the player's."""
+        """Return the most important fact of the first line, with its robot's name."""
         piece, fact = self.lines[0].piece, self.lines[0].texts[0].partition("; ")[0]
-        text = fact if piece == self._context.own_piece else f"{self._context.name(piece)} {fact}"
-        return label(text, TEXT, tint=self._tint(piece), wrap=True)
+        return label(f"{self._context.name(piece)} {fact}", TEXT, tint=self._tint(piece), wrap=True)
 
     def _tint(self, piece: int) -> Color:
         return theme.seat_colours(self._context.display.robots[piece].livery).light
