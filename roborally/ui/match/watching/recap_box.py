@@ -69,9 +69,9 @@ class RecapBox:
             unused = {type_ for name, gauge in gauges if name not in shown for type_ in gauge.events}  # unlimited lives
             turn = turn._replace(events=[event for event in turn.events if event["type"] not in unused])
             self.lines = self._in_order(recap(turn, context.chronicle, robots, board, own))
-            begun = [each["turn"] for each in turn.events if each["type"] == "moment" and each["name"] == "start"]
-            several = _("Turns {first} to {last}").format(first=min(begun, default=0), last=max(begun, default=0))
-            self._title = several if len(begun) > 1 else _("What mattered")
+            turns = {event["turn"] for event in turn.events if event["type"] == "moment"}
+            several = _("Turns {first} to {last}").format(first=min(turns, default=0), last=max(turns, default=0))
+            self._title = several if len(turns) > 1 else _("What mattered")
             self._laid_out: object = None
             self.spot, self._shown, self._is_unfolded = NOWHERE, 0, False
 
