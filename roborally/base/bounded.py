@@ -20,10 +20,10 @@ def items_in(content: bytes) -> int:
     return content.count(b",") + content.count(b"[") + content.count(b"{")
 
 
-def check_values(value: Any, depth: int = MAX_DEPTH) -> None:
-    """Raise `ValueError` if lists and dicts are nested deeper than `depth`, or a text or number is too large."""
+def check_values(value: Any) -> None:
+    """Raise `ValueError` if lists and dicts are nested deeper than `MAX_DEPTH`, or a text or number is too large."""
     layer = [value]
-    for _depth in range(depth):
+    for _depth in range(MAX_DEPTH):
         for item in layer:
             if isinstance(item, str) and len(item) > MAX_TEXT:
                 raise ValueError("a text is too long")

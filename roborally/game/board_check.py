@@ -30,12 +30,12 @@ class Findings:
     doubts: list[str] = field(default_factory=list)
 
 
-def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None = None) -> Findings:
-    """Return all errors and doubts about a file; `folders` have the boards that it joins, by default all boards."""
+def check_file(path: Path, catalogue: Catalogue) -> Findings:
+    """Return all errors and doubts about a file."""
     notations = Notations.of(catalogue.plugins.values())
     findings = Findings()
     try:
-        findings.course = load_course(path, notations, folders)
+        findings.course = load_course(path, notations)
     except CourseError as error:
         findings.errors = _all_errors(path, notations, str(error))
     else:

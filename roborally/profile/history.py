@@ -233,28 +233,3 @@ class History:
                 (*names, len(names), condition.limit, condition.won),
             ).fetchone()
         return row is not None
-
-    def games(self, most: int = 100) -> list[Finished]:
-        """Return the latest `most` games, newest first; the titles of their statistics are left out."""
-        with plain_errors(self.path):
-            rows = self.connection.execute(
-                "SELECT game, finished, mode, course, turns FROM seat"
-                " GROUP BY game ORDER BY finished DESC, MAX(id) DESC LIMIT ?",
-                (most,),
-            ).fetchall()
-            return [
-                Finished(game, when, mode, course, turns, {}, self._seats(game))
-                for game, when, mode, course, turns in rows
-            ]
-
-    def _seats(self, game: str) -> list[HistorySeat]:
-        rows = self.connection.execute(
-            "SELECT id, number, name, model, won FROM seat WHERE game = ? ORDER BY number", (game,)
-        ).fetchall()
-        query = (
-            "SELECT id, amount FROM statistic JOIN counter ON statistic = id WHERE counter.seat = ? ORDER BY place, id"
-        )
-        return [
-            HistorySeat(number, name, model, bool(won), dict(self.connection.execute(query, (id_,))))
-            for id_, number, name, model, won in rows
-        ]

@@ -275,11 +275,6 @@ class MatchContext:
         match = observation.match()
         return read_fact(match, name, match.state.pieces[index])
 
-    def hand(self, observation: Observation, index: int) -> Sequence[str]:
-        """Return the names of the cards in the hand of robot `index` that an observation shows; empty without any."""
-        fact = self.display.fact_of("hand")
-        return (self.fact(observation, fact, index) or ()) if fact is not None else ()
-
     def slot(self, observation: Observation, name: str) -> dict[str, Any]:
         """Return what the plugin with the id `name` stores in a match, as far as an observation shows it, or `{}`."""
         slot: dict[str, Any] = observation.data["ext"].get(name, {})

@@ -25,6 +25,7 @@ from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.toolkit.sound.audio import AT_ONCE, FADE, REPEAT, VOICES, Audio
 from roborally.ui.toolkit.sound.speaker import SoundFileSource, Speaker, open_speaker
 from tests.shipped import catalogue
+from tests.waiting import PATIENCE
 from tests.writing import write_plugin
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -129,10 +130,17 @@ def speaker() -> Iterator[Any]:
     speaker.close()
 
 
+def is_done(speaker: Any) -> bool:
+    """Wait until all requests are done."""
+    done = threading.Event()
+    speaker.do(done.set)
+    return done.wait(PATIENCE)
+
+
 @pytest.fixture
 def audio(speaker: Any) -> Any:
     audio = Audio(speaker)
-    assert speaker.wait()
+    assert is_done(speaker)
     return audio
 
 
@@ -174,7 +182,7 @@ def test_effects_are_played_and_an_unknown_one_is_silence(audio: Any, speaker: A
     assert not audio.effect("nobody-made-this")
     speaker.load([shared_sound("nobody-made-this")])
     speaker.play(shared_sound("nobody-made-this"), 1.0)
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == 2
 
 
@@ -188,14 +196,14 @@ def test_a_sound_that_is_too_long_is_not_kept_in_memory(
     for path, frames in zip(paths, (2000 // channels, 2000 // channels + 1), strict=True):
         soundfile.write(path, [[0.5] * channels] * frames, 8000, subtype="PCM_16")
     speaker.load(paths)
-    assert speaker.wait()
+    assert is_done(speaker)
     assert [speaker.length(path) > 0 for path in paths] == [True, False]
     for path in paths:
         speaker.play(path, 1.0)
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == 1
     speaker.play_music(paths[1], 0.5)
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.music_volume == 0.5
 
 
@@ -205,13 +213,13 @@ def test_a_sound_that_lasts_too_long_takes_no_voice(audio: Any, speaker: Any, tm
     for path, frames in zip(paths, (60, 20_000), strict=True):
         soundfile.write(path, [0.5] * frames, 1, subtype="PCM_16")
     audio.load(paths)
-    assert speaker.wait()
+    assert is_done(speaker)
     assert [audio.play(path) for path in paths] == [True, False]
 
 
 def test_every_effect_of_the_game_is_short_enough(audio: Any, speaker: Any) -> None:
     speaker.load(shared_sounds())
-    assert speaker.wait()
+    assert is_done(speaker)
     assert all(speaker.length(path) > 0 for path in shared_sounds())
 
 
@@ -237,7 +245,7 @@ def test_too_much_at_once_is_left_out(audio: Any) -> None:
 def test_volume_0_plays_nothing(audio: Any, speaker: Any, change: dict[str, Any]) -> None:
     audio.settings = Settings(**change)
     assert not audio.effect("click")
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == 0
 
 
@@ -254,7 +262,7 @@ def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
     def volume_after(seconds: float) -> float:
         for _ in range(20):
             audio.update(seconds / 20)
-        assert speaker.wait()
+        assert is_done(speaker)
         return float(speaker.music_volume)
 
     full = audio.music_volume
@@ -312,10 +320,10 @@ def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, context: Any)
     for piece in range(3):
         sounds.on_event({**step, "piece": piece})
         audio.update(0.2)
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == 1
     sounds.on_event({**step, "beat": 2})
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == 2
 
 
@@ -327,7 +335,7 @@ def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, contex
         sounds.on_event({"type": "hurt", "beat": beat, "piece": 0, "cause": "robot-laser"})
         sounds.on_event({"type": "turn", "beat": beat, "piece": 0, "how": "gear"})
     sounds.on_event({"type": "over", "beat": 400, "winners": (0,)})
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == AT_ONCE + 1, "some of the steps, and the victory"
 
 
@@ -337,7 +345,7 @@ def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
     for tenth in range(130, -5, -1):
         sounds.clock(tenth / 10)
         audio.update(0.1)
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == 10
 
 
@@ -352,6 +360,6 @@ def test_a_play_call_does_not_wait(audio: Any, speaker: Any) -> None:
     assert speaker.started == 0
     assert speaker.music_volume == 0
     gate.set()
-    assert speaker.wait()
+    assert is_done(speaker)
     assert speaker.started == 20
     assert speaker.music_volume > 0

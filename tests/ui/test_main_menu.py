@@ -200,7 +200,7 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
             motto, ability = ROBOTS[title]
             assert f"{title}: “{motto}”" in shown
             assert ability in shown
-            text = page.seats.description_area
+            text = page.seats.below.made.rect
             found[title] = picture(driver, theme.Rect(text.x + 8, text.y + 6, 46, 46))
         assert set(found) == set(ROBOTS)
     pictures = list(found.values())

@@ -129,11 +129,11 @@ def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any,
     context = open_mode("crash-and-burn", bots=bots).context
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     screen.turn_over()
-    assert len(screen.rows) == bots + 1
-    assert all(below.top < above.y for above, below in pairwise(screen.rows))
+    assert len(screen.table.places) == bots + 1
+    assert all(below.top < above.y for above, below in pairwise(screen.table.places))
     button = screen.controls.widgets[0].rect
-    assert 0 < screen.rows[-1].y - button.top < 30
-    for row, index in zip(screen.rows, screen.order, strict=True):
+    assert 0 < screen.table.places[-1].y - button.top < 30
+    for row, index in zip(screen.table.places, screen.order, strict=True):
         names = [label for label in screen.layer.labels if label.text == context.name(index)]
         assert [row.y < name.y < row.top for name in names] == [True]
         assert not any(name.is_shortened for name in names)
@@ -147,8 +147,8 @@ def test_upright_each_robot_has_a_column(app: Any, open_mode: Any, bots: int) ->
     screen.turn_over()
     app.adapt_to(800, 1200)
     screen.settled()
-    assert all(left.right <= right.x + 1 for left, right in pairwise(screen.rows))
-    assert screen.rows[0].y > screen.controls.widgets[0].rect.top
+    assert all(left.right <= right.x + 1 for left, right in pairwise(screen.table.places))
+    assert screen.table.places[0].y > screen.controls.widgets[0].rect.top
     titles = context.session.tally.titles()
     for title in map(context.words.translated, titles.values()):
         assert any(label.text == title and not label.is_shortened for label in screen.layer.labels)
@@ -220,9 +220,9 @@ def test_the_numbers_of_all_robots_are_a_page_of_their_own(app: Any, driver: Dri
         app, library.finished("standard").context, [("Menu", "arrow-left", lambda: left.append(True))]
     )
     app.push(screen)
-    assert not screen.rows
+    assert not screen.table.places
     driver.click(button(app, "All numbers").rect.centre)
-    assert len(screen.rows) == 4
+    assert len(screen.table.places) == 4
     assert not screen.steps
     driver.click(button(app, "Back to the result").rect.centre)
     assert screen.steps

@@ -72,12 +72,6 @@ class MatchAnalysis:
                 self._end(news)
         return True
 
-    def wait(self, seconds: float) -> None:
-        """Wait until a result has arrived, at most `seconds`."""
-        self._start.join(seconds)
-        if self._child is not None:
-            self._child.pipe.poll(seconds)
-
     def close(self) -> None:
         """End the process; the results in `analysis` stay."""
         self._start.join()

@@ -127,19 +127,17 @@ def _files(folders: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(folder.glob("*.toml")) if folder.is_dir() else []
 
 
-def find_course(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
+def find_course(name: str, notations: Notations) -> Course:
     """Return a course by its name or by the path of its file; raise `CourseError`."""
-    return load_course(course_file(name, notations, folders), notations, folders)
+    return load_course(course_file(name, notations), notations)
 
 
-def course_file(
-    name: str, notations: Notations, folders: Sequence[Path] | None = None, where: str | Message = ""
-) -> Path:
+def course_file(name: str, notations: Notations, where: str | Message = "") -> Path:
     """Return the path of a course's file by its name; a name that ends in `.toml` is the path itself.
 
     Raise `CourseError` that begins with `where`, such as the key or option that names the course.
     """
-    files = course_files(notations, folders)
+    files = course_files(notations)
     path = Path(name) if name.endswith(".toml") else files.get(name)
     if path is None:
         if near := nearest(name, files):

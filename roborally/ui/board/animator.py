@@ -176,9 +176,9 @@ class Animator:
         length = TURN * max(1, abs(event["quarters"])) ** 0.6
         self._acts.append(Act(self.begin_of(event["piece"]), length, self._turning(event)))
 
-    def swing_on_the_way(self, event: Event, length: float = CARRIED) -> None:
+    def swing_on_the_way(self, event: Event) -> None:
         """Turn the piece of an event `turn` from the beginning of the beat, while it moves."""
-        self._acts.append(Act(0.0, length, self._turning(event)))
+        self._acts.append(Act(0.0, CARRIED, self._turning(event)))
 
     def _turning(self, event: Event) -> Callable[[float], None]:
         actor = self._actors[event["piece"]]

@@ -261,11 +261,6 @@ class Playback:
             self._next = self._pacing.first_chain(self.beats)
         return max(self._fed, self._timetable.begin_of(self._next, self.own()))
 
-    def finish(self) -> None:
-        """Show the result of all events at once, without animation."""
-        self._skipped = None
-        self._skip()
-
     def _skip(self) -> None:
         """Show the result of all events, or of those up to the end of a turn that is skipped, without animation."""
         self.halted = False

@@ -58,20 +58,18 @@ class Dialog(Screen):
         row: bool = True,
         columns: int = 1,
         width: float = 460,
-        over: Rect | None = None,
         low: bool = False,
         escape: Action | None = None,
     ) -> None:
-        """Lay the dialog out, `width` units wide, in the middle of `over`, which is darkened; `None` is the window.
+        """Lay the dialog out, `width` units wide; with `low` it stands at the lower edge of `over`, if that is set.
 
-        With `low` the dialog stands at the lower edge of `over` and may extend beyond its top. Esc runs `escape`, or
-        closes the dialog if that is `None`.
+        Esc runs `escape`, or closes the dialog if that is `None`.
         """
         super().__init__(app, Space(app, app.space_on_top.scale))
         self._title, self._text, self._buttons = title, text, list(buttons)
         self._in_row, self._columns, self._low = row, columns, low
         self._wanted = self.width = width
-        self.over = over
+        self.over: Rect | None = None
         """The area to darken, with the dialog in its middle; `None` for the window. Used at the next `lay_out`."""
         self.lay_out()
         self.default = buttons[0][1]

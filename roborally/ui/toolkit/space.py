@@ -114,9 +114,9 @@ class Space:
         """The area that is shown in the room, in units; what does not fit is scrolled."""
         return self._content or self.room
 
-    def narrowed(self, area: Rect, least: float = NARROWEST) -> Rect:
-        """Return an area narrowed around its middle to the window's width, but not below `least` units."""
-        width = max(least, min(area.width, self.whole.width))
+    def narrowed(self, area: Rect) -> Rect:
+        """Return an area narrowed around its middle to the window's width, but not below `NARROWEST`."""
+        width = max(NARROWEST, min(area.width, self.whole.width))
         return area._replace(x=area.centre[0] - width / 2, width=width)
 
     def place(self, room: Rect | None, content: Rect | None) -> None:

@@ -28,7 +28,7 @@ from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
 from tests.plugin_code import code_of
 from tests.screens.moments import Library
-from tests.waiting import PATIENCE
+from tests.waiting import until
 
 MODES = ("standard", "classic", "auenland", "volt")
 
@@ -91,8 +91,7 @@ def test_the_same_match_is_judged_alike_here_and_in_another_process(library: Lib
     here = library.analysed("volt").analysis
     work = MatchAnalysis(record, game, [0])
     while not work.analysis.done:
-        work.wait(PATIENCE)
-        assert work.poll()
+        until(work.poll)
         assert work.analysis.judged or not work.analysis.programs, "the turns come first"
     assert work.analysis.problem == ""
     assert (work.analysis.turns, work.analysis.programs) == (here.turns, here.programs)
@@ -107,8 +106,7 @@ def test_a_record_that_cannot_be_played_again_ends_the_work_with_a_reason(librar
     assert not closed.poll()
     broken = MatchAnalysis(record, _without_plugin(game), [0])
     while not broken.analysis.done:
-        broken.wait(PATIENCE)
-        broken.poll()
+        until(broken.poll)
     assert "gone" in broken.analysis.problem
 
 

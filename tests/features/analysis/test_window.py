@@ -19,7 +19,7 @@ from tests.ui import desks
 from tests.ui.conftest import Driver
 from tests.ui.desks import replays
 from tests.ui.seen import difference, picture
-from tests.waiting import PATIENCE
+from tests.waiting import until
 
 pytestmark = pytest.mark.window
 
@@ -50,9 +50,7 @@ def result(client: Any, library: Library, mode: str = "standard") -> Any:
 
 def find(driver: Driver, work: Any) -> None:
     """Wait for all findings of an analysis."""
-    while not work.analysis.done:
-        work.wait(PATIENCE)
-        driver.frame()
+    until(lambda: work.analysis.done, meanwhile=driver.frame)
     driver.frame()
 
 
@@ -344,7 +342,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
     assert isinstance(app.screen_on_top, ResultScreen)
     assert any("practice, counted nowhere" in text for text in texts(app.screen_on_top))
     with History.open() as history:
-        assert not history.games()
+        assert not history.overview().games
 
 
 def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: Driver, library: Library) -> None:

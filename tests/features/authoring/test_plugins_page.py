@@ -267,10 +267,10 @@ def test_a_plugin_is_pictured_by_its_element(app: Any, driver: Driver) -> None:
     page = app.screen_on_top
     select(app, driver, "gears")
     whole = Image.open(paths.plugin_folder() / "gears" / "art" / "gear-left.png").convert("RGBA")
-    expected = whole.resize(page.large_face.image.size, Image.Resampling.LANCZOS)
-    assert ImageChops.difference(page.large_face.image, expected).getbbox(alpha_only=False) is None
+    expected = whole.resize(page.picture_leaf.made.texture.image.size, Image.Resampling.LANCZOS)
+    assert ImageChops.difference(page.picture_leaf.made.texture.image, expected).getbbox(alpha_only=False) is None
     select(app, driver, "board-lasers")
-    image = page.large_face.image
+    image = page.picture_leaf.made.texture.image
     assert image.getchannel("A").getbbox() == (0, 0, *image.size)
 
 
@@ -283,12 +283,12 @@ def test_a_picture_that_has_changed_is_drawn_anew(app: Any, driver: Driver) -> N
     open_page(app, driver)
     select(app, driver, "tar-pit")
     page = app.screen_on_top
-    assert page.large_face.image.getpixel((9, 9))[:3] == (255, 0, 0)
+    assert page.picture_leaf.made.texture.image.getpixel((9, 9))[:3] == (255, 0, 0)
     Image.new("RGB", (64, 64), "blue").save(art / "plugin.png")
     os.utime(art / "plugin.png", (1, 1))
     driver.key(KEYS.F5)
     driver.frame(5)
-    assert app.screen_on_top.large_face.image.getpixel((9, 9))[:3] == (0, 0, 255)
+    assert app.screen_on_top.picture_leaf.made.texture.image.getpixel((9, 9))[:3] == (0, 0, 255)
     (art / "plugin.png").write_bytes(b"no picture")
     driver.key(KEYS.F5)
     driver.frame(5)

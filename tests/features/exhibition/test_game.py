@@ -54,7 +54,7 @@ class TestGame:
         screen.playback.speed = "normal"
         driver.frame(20, 1 / 20)
         assert shown.page is screen
-        assert screen.remark.endswith(" wins!")
+        assert screen.watching.spoken.box.text.endswith(" wins!")
         shown.until_standings()
 
     def test_each_robot_bears_its_name_and_no_name_hides_another(self, progress: Any, driver: Driver) -> None:
@@ -63,7 +63,7 @@ class TestGame:
         said: set[str] = set()
         for _frame in range(120):
             driver.frame(1, 1 / 20)
-            said.add(screen.remark)
+            said.add(screen.watching.spoken.box.text)
             assert not screen.notices.announces, "what the strip says no banner says again"
             if shown.page is not screen:
                 break

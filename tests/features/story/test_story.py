@@ -164,7 +164,7 @@ def test_every_line_fits_into_the_bubble(
             for line in (line for lines in model.lines.values() for line in lines):
                 screen.context.remarks.said = Remark(0, line)
                 bubble.refresh()
-                (label,) = bubble.labels
+                (label,) = bubble.layer.labels
                 assert label.lines <= LINES, label.text
                 assert bubble.text == screen.context.words.translated(line)
                 assert bubble.text != line or line == model.motto  # "Version 0.07", "E=mc²"

@@ -14,6 +14,7 @@ from roborally.game.board_check import check_file
 from roborally.game.course.courses import load_course
 from roborally.game.course.notation import CourseError, Notations, parse_grid
 from tests.shipped import catalogue
+from tests.waiting import until
 
 CATALOGUE = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
@@ -75,8 +76,7 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
         adviser.ask(course_of(good, SPELLER, "board"))
         adviser.ask(course_of(walled, SPELLER, "board"))
         while not adviser.done:
-            adviser.wait(60)
-            adviser.poll()
+            until(adviser.poll)
         assert adviser.problem == ""
         text = {str(advice.message): [*advice.cells] for advice in adviser.found}
         assert text == {
@@ -100,8 +100,7 @@ def test_doubts_of_plugins_have_their_cells() -> None:
     try:
         adviser.ask(course_of(trap, SPELLER, "board"))
         while not adviser.done:
-            adviser.wait(60)
-            adviser.poll()
+            until(adviser.poll)
         never = "a robot that is shut down in column {}, row {} never gets up again, so much is it hurt every turn"
         text = {str(advice.message): [*advice.cells] for advice in adviser.found}
         assert text == {never.format(2, 1): [(1, 0)], never.format(1, 2): [(0, 1)]}
@@ -128,8 +127,7 @@ def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch:
         assert len(sent) <= 2, "one board, and a word to leave it"
         adviser.ask(walled)
         while not adviser.done:
-            adviser.wait(60)
-            adviser.poll()
+            until(adviser.poll)
         text = [str(advice.message) for advice in adviser.found]
         assert text == ["checkpoint 1 in column 4, row 1 cannot be reached from start space 1"]
         assert len(sent) <= 4

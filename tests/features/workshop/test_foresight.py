@@ -12,6 +12,7 @@ from roborally.features.workshop.editor.routes import NOWHERE
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests import shipped
 from tests.features.workshop.setting import FAN, course
+from tests.waiting import until
 
 ALWAYS = range(5)
 BROKEN = """
@@ -170,8 +171,7 @@ def test_another_process_finds_it_and_a_later_board_counts(tmp_path: Path) -> No
         foresight.ask(course(" .  .  . \n .  O  . \n .  .  . "))
         foresight.ask(course(" >  .  . "))
         while not foresight.done:
-            foresight.wait(60)
-            foresight.poll()
+            until(foresight.poll)
         assert foresight.problem == ""
         assert foresight.foreseen is not None
         assert (foresight.foreseen.width, foresight.foreseen.height) == (3, 1)
@@ -191,8 +191,8 @@ def test_what_is_found_about_a_board_that_has_changed_is_newer_than_nothing() ->
         foresight.ask(course("\n".join([" >  O  l>" * 4] * 12)))
         sizes: list[tuple[int, bool]] = []
         while not foresight.done:
-            foresight.wait(60)
-            if foresight.poll() and foresight.foreseen is not None:
+            until(foresight.poll)
+            if foresight.foreseen is not None:
                 sizes.append((foresight.foreseen.width, foresight.is_old))
         assert sizes[0] == (3, True)
         assert sizes[-1] == (12, False)
@@ -200,8 +200,7 @@ def test_what_is_found_about_a_board_that_has_changed_is_newer_than_nothing() ->
         foresight.ask(None)
         foresight.ask(course(" .  .  .  . "))
         while not foresight.done:
-            foresight.wait(60)
-            foresight.poll()
+            until(foresight.poll)
             assert foresight.foreseen is None or foresight.foreseen.width == 4, "a board with faults came between"
     finally:
         foresight.close()

@@ -127,7 +127,7 @@ class PluginsPage(TreePage):
         plugin = entry.plugin
         image = self._face_of(entry, LARGE_FACE)
         side = FACE / max(image.size)
-        self._picture_leaf = picture(image, side * image.width, side * image.height)
+        self.picture_leaf = picture(image, side * image.width, side * image.height)
         self._title_leaf = heading(entry.title, 20, wrap=True)
         self._paper_leaf = self._paper.tree().named(f"about {entry.name}")
         self._switch_leaf = self._switch(entry)
@@ -149,7 +149,7 @@ class PluginsPage(TreePage):
         if self._example is not None:
             board = framed("panel-inset", here(self.preview.take_place, Size(120, 300), Size(110, 190)), (6, 6)).grow()
         return column(
-            row(self._picture_leaf, column(self._title_leaf, line).grow(), gap=16),
+            row(self.picture_leaf, column(self._title_leaf, line).grow(), gap=16),
             self._paper_leaf if board else self._paper_leaf.grow(),
             board,
             self._switch_leaf,
@@ -244,11 +244,6 @@ class PluginsPage(TreePage):
     def selection(self) -> ListSelection:
         """What is selected now, for the page that replaces this one."""
         return ListSelection(self.selected.name if self.shown else "", self._chosen, self._for_authors)
-
-    @property
-    def large_face(self) -> arcade.Texture:
-        """The picture of the selected plugin beside its title."""
-        return self._picture_leaf.made.texture
 
     def _face_of(self, entry: PluginEntry, side: int) -> arcade.Texture:
         key = f"{side} {entry.name}"

@@ -52,13 +52,6 @@ class ExhibitionScreen(MatchScreen):
         """The aids for spectators: names and remarks are always on, whatever the settings say."""
         return super().aids._replace(names=True, remarks=True)
 
-    # --- remarks --------------------------------------------------------------------------------------------------
-
-    @property
-    def remark(self) -> str:
-        """The present comment, empty for none."""
-        return self.watching.spoken.box.text if self.watching.spoken is not None else ""
-
     def _announce(self, event: Event, sentence: str) -> None:
         """Show remarkable events as comments; a banner would only repeat them."""
         self.watching.on_event(event, sentence)

@@ -69,8 +69,8 @@ class SeatsSection(LobbySection):
         self._motto = label("", 13, tint=theme.colour("accent"), shorten=True)
         self._ability = label("", 12, wrap=True, lines=2, room=120)
         texts = column(self._motto, self._ability, gap=1)
-        self._below = face("panel-inset")
-        about = stack(self._below, row(self._portrait if self._cells else None, texts.grow(), gap=12, pad=(8, 3)))
+        self.below = face("panel-inset")
+        about = stack(self.below, row(self._portrait if self._cells else None, texts.grow(), gap=12, pad=(8, 3)))
         adding, timer = row(*self._adding(), gap=8), self._timer()
         return column(
             fitting(
@@ -120,11 +120,6 @@ class SeatsSection(LobbySection):
         self._rects = [seat.back.made.rect for seat in self._cells]
         self.motto, self.ability = self._motto.made, self._ability.made
         self._describe_seat()
-
-    @property
-    def description_area(self) -> Rect:
-        """The rectangle of the description below the seats."""
-        return self._below.made.rect
 
     def _seat(self, number: int) -> Cells:
         seat, elsewhere = self.lobby.seats[number], self._is_elsewhere(number)

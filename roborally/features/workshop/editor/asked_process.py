@@ -105,11 +105,6 @@ class AskedProcess(Generic[Finding]):
             changed = True
         return changed
 
-    def wait(self, seconds: float) -> None:
-        """Wait for the next finding, for at most `seconds`."""
-        if self._pipe is not None:
-            self._pipe.poll(seconds)
-
     def close(self) -> None:
         """End the process; `found` stays as it is."""
         pipe, self._pipe = self._pipe, None

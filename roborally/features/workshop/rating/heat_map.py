@@ -27,19 +27,19 @@ def heat_colour(value: float) -> tuple[int, int, int, int]:
     return red, green, blue, round(_LIGHT + (_DENSE - _LIGHT) * value)
 
 
-def draw_heat_map(course: Course, spots: Sequence[DeathSpot], catalogue: Catalogue, tile: int = TILE) -> Image.Image:
-    """Return a picture of a course, with a margin of one cell, and its destructions; cells are `tile` pixels wide."""
-    board = draw_course(course, catalogue, tile)
-    image = Image.new("RGBA", (board.width + 2 * tile, board.height + 2 * tile), BACKGROUND)
-    image.alpha_composite(board, (tile, tile))
+def draw_heat_map(course: Course, spots: Sequence[DeathSpot], catalogue: Catalogue) -> Image.Image:
+    """Return a picture of a course, with a margin of one cell, and its destructions; cells are `TILE` pixels wide."""
+    board = draw_course(course, catalogue, TILE)
+    image = Image.new("RGBA", (board.width + 2 * TILE, board.height + 2 * TILE), BACKGROUND)
+    image.alpha_composite(board, (TILE, TILE))
     layer = Image.new("RGBA", image.size)
     draw = ImageDraw.Draw(layer)
-    letters = font("ChakraPetch-Bold", round(tile * 0.42))
+    letters = font("ChakraPetch-Bold", round(TILE * 0.42))
     for spot in spots:
-        x, y = (spot.cell[0] + 1) * tile, (spot.cell[1] + 1) * tile
-        corners = (x + 2, y + 2, x + tile - 3, y + tile - 3)
-        draw.rounded_rectangle(corners, tile // 6, fill=heat_colour(heat(spot, spots)))
-        middle = (x + tile / 2, y + tile / 2)
+        x, y = (spot.cell[0] + 1) * TILE, (spot.cell[1] + 1) * TILE
+        corners = (x + 2, y + 2, x + TILE - 3, y + TILE - 3)
+        draw.rounded_rectangle(corners, TILE // 6, fill=heat_colour(heat(spot, spots)))
+        middle = (x + TILE / 2, y + TILE / 2)
         draw.text(
             middle, str(spot.deaths), font=letters, fill="#ffffff", anchor="mm", stroke_width=2, stroke_fill="#000"
         )

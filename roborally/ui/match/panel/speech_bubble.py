@@ -7,7 +7,6 @@ from roborally.ui.match.gauges import portrait_of
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.controls.widgets import Widget
-from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import row, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, label
@@ -32,7 +31,7 @@ class SpeechBubble(Widget):
     def __init__(self, layer: Layer, rect: Rect, context: ShownMatch) -> None:
         super().__init__(rect)
         self._context = context
-        self._layer = Layer(layer.canvas)
+        self.layer = Layer(layer.canvas)
         self._shown: Remark | None = None
         self.text = ""
         """The shown remark, in the player's language; empty without one."""
@@ -43,7 +42,7 @@ class SpeechBubble(Widget):
         if said == self._shown:
             return
         self._shown = said
-        self._layer.clear()
+        self.layer.clear()
         self.text = self._translated(said.text) if said is not None else ""
         if said is not None:
             self._write(said.piece)
@@ -54,23 +53,18 @@ class SpeechBubble(Widget):
         return text if len(text) <= MAX_LINE else f"{text[: MAX_LINE - 1].rstrip()}…"
 
     def _write(self, piece: int) -> None:
-        m, side = metrics(self._layer.canvas.frame.scale), self.rect.height - 6
+        m, side = metrics(self.layer.canvas.frame.scale), self.rect.height - 6
         inner = self.rect.width - side - 2 * PAD - 12
         size = next((size for size in SIZES if m.lines(self.text, size, inner) <= LINES), SIZES[-1])
         words = breakable(self.text, inner * SLACK, lambda word: m.width(word, size))
         tint = theme.seat_colours(self._context.display.robots[piece].livery).light
         said = row(label(words, size, tint=tint, wrap=True).grow(), pad=(PAD, 0))
         portrait = portrait_of(self._context, piece, side).then(lambda made: made.refresh())
-        build_in(self.rect, row(portrait, stack(face("field"), said).grow(), gap=10, pad=(2, 0)), self._layer)
-
-    @property
-    def labels(self) -> list[Label]:
-        """Return the labels of the drawn texts."""
-        return self._layer.labels
+        build_in(self.rect, row(portrait, stack(face("field"), said).grow(), gap=10, pad=(2, 0)), self.layer)
 
     def draw(self) -> None:
         """Draw the bubble."""
-        self._layer.draw()
+        self.layer.draw()
 
     def activate(self, x: float, y: float) -> None:
         """Open the info window of the robot's player."""

@@ -136,7 +136,7 @@ class ResultScreen(TreePage):
     def tree(self) -> Node:
         """Return the layout of the page: the result or the numbers, and the buttons."""
         self.steps: list[Rect] = []
-        self._table = RankingTable(self.context, self.order, self._columns())
+        self.table = RankingTable(self.context, self.order, self._columns())
         self._lines = self.moment.lines if self.moment is not None else ()
         shown = self._numbers() if self.has_numbers else self._result()
         return column(shown.grow(), self._buttons(), gap=GAP, pad=(24, 14))
@@ -170,8 +170,8 @@ class ResultScreen(TreePage):
         m = metrics(self.space.frame.scale)
         title = heading(_("All numbers"), 24)
         return fitting(
-            lambda: column(title, self._table.flat(m).grow(), gap=GAP),
-            lambda: column(title, self._table.upright(m).grow(), gap=GAP),
+            lambda: column(title, self.table.flat(m).grow(), gap=GAP),
+            lambda: column(title, self.table.upright(m).grow(), gap=GAP),
         )
 
     def _praise(self) -> Node:
@@ -193,11 +193,6 @@ class ResultScreen(TreePage):
                 pad=(8, 8),
             ),
         )
-
-    @property
-    def rows(self) -> list[Rect]:
-        """Return the rectangle of each robot's row or column."""
-        return self._table.places
 
     def _trophy(self) -> Node | None:
         """Return a picture of a cup; `None` if there is one player here who has not won."""

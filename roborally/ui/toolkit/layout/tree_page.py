@@ -70,10 +70,9 @@ class TreePage(Screen):
     def act(self) -> None:
         """Run the page's main action with the selected entry of the main list; called for Enter."""
 
-    def back(self, *, accent: bool = False) -> Leaf[Button]:
-        """Return a leaf with the button *Back*, highlighted with `accent`."""
-        made = button(_("Back"), self.escape, icon="arrow-left", accent=accent, height=46)
-        return made.wide(least=150).named("back")
+    def back(self) -> Leaf[Button]:
+        """Return a leaf with the button *Back*."""
+        return button(_("Back"), self.escape, icon="arrow-left", height=46).wide(least=150).named("back")
 
     def clock(self) -> Leaf[TimeLeft]:
         """Return a leaf with the time left for an answer in a match below, hidden if no clock runs (CLI-706)."""

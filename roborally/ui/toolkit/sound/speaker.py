@@ -129,12 +129,6 @@ class Speaker:
         """Set the volume of the music, 0 to 1."""
         self.do(lambda: self._fade(volume))
 
-    def wait(self, seconds: float = 30.0) -> bool:
-        """Wait until all requests are done, at most a number of seconds; return whether they are done."""
-        done = threading.Event()
-        self.do(done.set)
-        return done.wait(seconds)
-
     def close(self) -> None:
         """Stop all sound and end the thread."""
         self._tasks.put(None)

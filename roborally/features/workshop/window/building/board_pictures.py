@@ -43,11 +43,6 @@ class BoardPictures:
         """Whether all requested pictures are ready."""
         return self._at_work is None and not self._wanted
 
-    @property
-    def count(self) -> int:
-        """The number of pictures that are ready."""
-        return len(self._made)
-
     def work(self) -> Iterator[None]:
         """Make the requested pictures in small steps; each yield ends a step."""
         while not self.is_ready:
