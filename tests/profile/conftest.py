@@ -13,6 +13,7 @@ from roborally.profile import Achievement, find_achievements
 def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the player's own profile out of the tests."""
     monkeypatch.setattr(paths, "history_file", lambda: tmp_path / "data" / "history.sqlite")
+    monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "data" / "lessons.toml")
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "config" / "settings.toml")
     monkeypatch.setattr(paths, "user_plugin_folder", lambda: tmp_path / "plugins")
     return tmp_path

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,9 +35,9 @@ class DailyResult(msgspec.Struct, frozen=True):
         return self.begun > self.day
 
 
-def daily_results(path: Path | None = None) -> dict[str, DailyResult]:
-    """Return the results by ISO date; empty if the file is missing or damaged. By default it is the player's file."""
-    return _read(look(path or paths.daily_file()))
+def daily_results() -> dict[str, DailyResult]:
+    """Return the results by ISO date; empty if the player's file is missing or damaged."""
+    return _read(look(paths.daily_file()))
 
 
 def _read(data: Mapping[str, Any]) -> dict[str, DailyResult]:
@@ -54,18 +53,18 @@ def _read(data: Mapping[str, Any]) -> dict[str, DailyResult]:
     return found
 
 
-def note_begun(day: date, today: date, path: Path | None = None) -> None:
+def note_begun(day: date, today: date) -> None:
     """Store that the course of a day was begun today, unless it is already stored. Raises `GameError`."""
-    _note(DailyResult(day.isoformat(), today.isoformat()), path)
+    _note(DailyResult(day.isoformat(), today.isoformat()))
 
 
-def note_finished(result: DailyResult, path: Path | None = None) -> DailyResult:
+def note_finished(result: DailyResult) -> DailyResult:
     """Store a result, and return the one that counts: the first result of that day. Raises `GameError`."""
-    _note(result, path)
-    return daily_results(path).get(result.day, result)
+    _note(result)
+    return daily_results().get(result.day, result)
 
 
-def _note(result: DailyResult, path: Path | None) -> None:
+def _note(result: DailyResult) -> None:
     def changed(data: dict[str, Any]) -> dict[str, Any]:
         results = _read(data)
         before = results.get(result.day)
@@ -75,7 +74,7 @@ def _note(result: DailyResult, path: Path | None) -> None:
             results[result.day] = msgspec.structs.replace(result, begun=before.begun)
         return {"days": [msgspec.to_builtins(results[day]) for day in sorted(results)]}
 
-    change(path or paths.daily_file(), changed)
+    change(paths.daily_file(), changed)
 
 
 def streak(results: Mapping[str, DailyResult], today: date) -> int:

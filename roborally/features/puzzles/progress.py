@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
@@ -26,9 +25,9 @@ class PuzzleProgress:
     best: int = 0
 
 
-def puzzle_progress(path: Path | None = None) -> PuzzleProgress:
-    """Return the stored progress; empty if the file is missing or damaged. By default it is the player's file."""
-    return _read(look(path or paths.puzzles_file()))
+def puzzle_progress() -> PuzzleProgress:
+    """Return the stored progress; empty if the player's file is missing or damaged."""
+    return _read(look(paths.puzzles_file()))
 
 
 def _read(data: Mapping[str, Any]) -> PuzzleProgress:
@@ -63,7 +62,7 @@ def solution_text(tries: int) -> str:
     return _("A solution can be seen after {count} wrong tries.").format(count=PATIENCE)
 
 
-def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:
+def note_attempt(puzzle: str, solved: bool) -> None:
     """Store a try at the puzzle with the id `puzzle`, unless it is already solved. Raises `GameError`."""
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
@@ -76,7 +75,7 @@ def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:
             "tries": dict(sorted(after.tries.items())),
         }
 
-    change(path or paths.puzzles_file(), changed)
+    change(paths.puzzles_file(), changed)
 
 
 def _after(before: PuzzleProgress, puzzle: str, solved: bool) -> PuzzleProgress:

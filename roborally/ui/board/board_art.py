@@ -80,10 +80,9 @@ class Piston:
 
 @dataclass
 class Flame:
-    """The drawn fire over an element of a kind, visible only while the element acts."""
+    """The drawn fire over an element, visible only while the element acts."""
 
     sprite: arcade.Sprite
-    kind: str
     frames: list[arcade.Texture]
 
 
@@ -301,7 +300,7 @@ class BoardPainter:
         if frames:
             sprite = self._put(art.above, frames[0], element.cell, art)
             sprite.visible = False
-            art.flames[element.cell] = Flame(sprite, element.kind, frames)
+            art.flames[element.cell] = Flame(sprite, frames)
         active = self._find(element.kind, self._lying(element, stem, around, "-active"))
         if active is not None:
             sprite = self._put(art.edges, pictures.picture(active, art.side), element.cell, art)

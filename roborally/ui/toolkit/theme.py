@@ -22,8 +22,8 @@ EDGE = 12.0
 LEAST_BAR = 24.0
 """The smallest length of a scroll bar's thumb, in units, so that it can be grabbed."""
 
-SHADES = ("body", "light", "dark", "ink")
-"""The names of the shades of a seat's colour in the palette."""
+SHADES = ("body", "light", "ink")
+"""The names of the shades of a seat's colour that the window uses."""
 HEADING = "Chakra Petch"
 TEXT = "Inter"
 _FONT_FILES = ("ChakraPetch-Regular.ttf", "ChakraPetch-Bold.ttf", "Inter-Regular.ttf", "Inter-Bold.ttf")
@@ -74,7 +74,6 @@ class SeatColours:
     emblem: str
     body: Color
     light: Color
-    dark: Color
     ink: Color
 
 
