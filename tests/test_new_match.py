@@ -13,8 +13,9 @@ import pytest
 import roborally
 from roborally.base.errors import GameError
 from roborally.core.match import Match
+from roborally.game.compatibility import complete
 from roborally.game.factory import make_game
-from roborally.game.match_file import parse_config
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import catalogue
 from tests.sweeps import few_of
@@ -198,6 +199,29 @@ def test_the_events_of_the_page_come() -> None:
 
 def test_the_page_names_everything() -> None:
     assert not [name for name in roborally.__all__ if f"roborally.{name}" not in PAGE]
+
+
+@pytest.mark.parametrize(
+    ("seats", "wished", "chosen"),
+    [
+        (2, [], "pair"),
+        (2, ["quad"], "quad"),
+        (3, ["pair"], "quad"),
+        (4, [], "quad"),
+        (5, [], "quad"),  # nobody has room for five
+        (5, ["pair"], "pair"),
+    ],
+)
+def test_the_smallest_course_with_room_for_all_is_chosen(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: int, wished: list[str], chosen: str
+) -> None:
+    grids = {"single": "d1^ c1", "pair": "d1^ d2^ c1", "quad": "d1^ d2^ d3^ d4^ c1"}
+    files = {name: tmp_path / f"{name}.toml" for name in grids}
+    for name, path in files.items():
+        path.write_text(f'name = "{name}"\ngrid = "{grids[name]}"\n')
+    monkeypatch.setattr("roborally.game.compatibility.course_files", lambda notations: files)
+    config = MatchConfig(MatchSection("standard"), seats=[SeatConfig(f"Robot {seat}") for seat in range(seats)])
+    assert complete(config, catalogue, wished).match.course == chosen
 
 
 def test_a_course_for_fewer_than_the_mode_is_told(catalogue: Catalogue, tmp_path: Path) -> None:
