@@ -23,13 +23,10 @@ class Limits:
     spectators: int = 100
     """The maximum number of spectators of a match."""
     abandoned: float = 1800.0
-    """How long a match without players is kept."""
+    """For how many seconds a match without players is kept."""
 
     connections: int = 1000
-    """The maximum number of clients that have sent a hello.
-
-    Players who return to their seats are let in beyond that.
-    """
+    """The maximum number of clients that have sent a hello; players who return to their seats may exceed it."""
     connections_each: int = 100
     """The maximum number of clients from one address that have sent a hello."""
     silent: int = 200
@@ -38,27 +35,27 @@ class Limits:
     """The maximum number of connections from one address that have not sent a hello; further ones are refused."""
     files: int = 200
     files_each: int = 50
-    """The maximum number of files that browsers are being sent, in all and to one address."""
+    """How many files browsers may be sent at the same time: in all (`files`), and to one address (`files_each`)."""
     first_message: float = 10.0
-    """The maximum time from the first byte of a connection to its hello, including TLS and the handshake."""
+    """The maximum seconds from the first byte of a connection to its hello, including TLS and the handshake."""
     spare_descriptors: int = 128
     """The number of files and sockets that the process can open beside the connections, for journals, logs and bots."""
 
     rate: float = 20.0
     burst: float = 60.0
-    """`rate` and `burst` limit a client's messages; four times as many frames of any kind are accepted."""
+    """A client may send `burst` messages at once and `rate` a second; of frames of any kind, four times as many."""
     arrival_rate: float = 20.0
     arrival_burst: float = 200.0
-    """`arrival_rate` and `arrival_burst` limit the connections from one address."""
+    """An address may open `arrival_burst` connections at once, and `arrival_rate` a second."""
     request_rate: float = 20.0
     request_burst: float = 200.0
-    """`request_rate` and `request_burst` limit the files that browsers of one address ask for."""
+    """Browsers of one address may ask for `request_burst` files at once, and `request_rate` a second."""
     entry_rate: float = 5.0
     entry_burst: float = 100.0
-    """`entry_rate` and `entry_burst` limit an address's requests to join, watch, create, return or get the list."""
+    """An address may ask `entry_burst` times at once, `entry_rate` a second, to join, watch, create, return or list."""
     creation_rate: float = 0.1
     creation_burst: float = 10.0
-    """`creation_rate` and `creation_burst` limit the matches that one address creates."""
+    """An address may create `creation_burst` matches at once, and `creation_rate` a second."""
     matches_each: int = 10
     """The maximum number of matches that one address may have."""
     lobbies_each: int = 4
@@ -67,22 +64,22 @@ class Limits:
     """The number of wrong keys that an address may send without a wait. Each further one doubles the wait."""
     first_bar: float = 2.0
     last_bar: float = 600.0
-    """The shortest and the longest wait after wrong keys."""
+    """The shortest (`first_bar`) and the longest (`last_bar`) wait after wrong keys, in seconds."""
 
     queue: int = 8_000_000
-    """The maximum size of one client's queue; a client with a longer one is cut off."""
+    """The maximum size of one client's queue in bytes; a client with a longer one is cut off."""
     behind: int = 1_000_000
     behind_spectator: int = 250_000
-    """The queue size of a player or a spectator beyond which changes are skipped; the newest state is sent later."""
+    """The queued bytes beyond which a player (`behind`) or spectator misses changes; the newest state is sent later."""
     queues: int = 64_000_000
-    """The maximum size of all queues together; beyond that the slowest clients are cut off, spectators first."""
+    """The maximum bytes of all queues together; beyond that the slowest clients are cut off, spectators first."""
     slow: float = 30.0
-    """The maximum time that a client may be behind before it is cut off."""
+    """For how many seconds a client may be behind before it is cut off."""
 
     call: float = 5.0
-    """The processor time after which one call of a plugin is interrupted, which ends its match."""
+    """The seconds of processor time after which one call of a plugin is interrupted, which ends its match."""
     thinking: float = 5.0
-    """The longest thinking time that a host may give a bot for an answer."""
+    """The longest thinking time in seconds that a host may give a bot for an answer."""
     bot_processes: int = 1
     """The number of processes for bots."""
 
@@ -93,7 +90,7 @@ class Limits:
 
     @property
     def answer(self) -> float:
-        """The maximum time for a bot's answer, including building the game in its process; then the default counts."""
+        """The maximum seconds for a bot's answer, with the building of its game; then the default answer is used."""
         return 2 * self.thinking
 
 
@@ -116,5 +113,5 @@ class TokenBucket:
         return True
 
     def give_back(self) -> None:
-        """Undo the counting of one message, because it is counted elsewhere."""
+        """Undo one `take`, because another bucket counts that message."""
         self._level = min(self._burst, self._level + 1)

@@ -114,7 +114,8 @@ def _open(
 ) -> int:
     """Check the match, then show it in a window; return the exit status.
 
-    `debug` checks its state for faults of plugins.
+    Errors name the match as `where`. `speed` and `profile` are as in `open_window`. With `debug`, each call of a
+    plugin is checked for faults in the match's state.
     """
     from roborally.bots.registry import make_bot
 

@@ -258,7 +258,7 @@ class LobbyModel(LobbyRules):
         }
 
     def renewed(self) -> "LobbyModel":
-        """Return a new lobby with the choices that are possible with the present plugins."""
+        """Return a new lobby with those of the choices that the present plugins allow."""
         known = self.catalogue.plugins
         values: dict[str, dict[str, Any]] = {}
         for id_, table in self.values.items():

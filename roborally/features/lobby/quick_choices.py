@@ -69,7 +69,7 @@ class QuickMatchChoices:
         return replace(self, rules=tuple(entry for entry in self.rules if entry in known), preset=preset)
 
     def possible(self, catalogue: Catalogue, bots: Sequence[str]) -> "QuickMatchChoices":
-        """Return these choices, or the defaults if the mode, bot, timer or number of bots is impossible."""
+        """Return these choices, or all defaults if the mode, bot, timer or number of bots is not offered (any more)."""
         modes = [mode.id for mode in catalogue.modes()]
         there = self.mode in modes and self.bot in bots and self.timer in TIMERS and 1 <= self.bots <= MAX_BOTS
         return self if there else QuickMatchChoices()

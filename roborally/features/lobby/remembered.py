@@ -22,7 +22,7 @@ MAX_FILE = 100_000
 
 
 def recall_choices(catalogue: Catalogue, bots: Sequence[str]) -> QuickMatchChoices:
-    """Return the stored choices for a quick match, or the defaults if there are none or they are impossible."""
+    """Return the stored choices for a quick match, or the defaults if none are stored or they are not offered now."""
     with suppress(OSError, ValueError):  # msgspec raises `ValueError`, too
         path = paths.choices_file()
         if path.stat().st_size <= MAX_FILE:

@@ -65,10 +65,7 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def load_game_file(path: Path, name: str = "") -> GameFile:
-    """Read and return a `game.toml`; raise `PostError` that names the key.
-
-    `name` is the game's name if the file has none.
-    """
+    """Read and return a `game.toml`, with `name` as the game's name if it has none; raise `PostError` with the key."""
     data = read_toml(path, MAX_FILE, PostError)
     if name:
         data.setdefault("name", name)

@@ -94,7 +94,7 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
 
 
 def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
-    """Return whether a mail has plain orders beside sealed ones that were taken before and may only be quoted."""
+    """Return whether all sealed orders in a mail were answered before, as quoted ones, and the mail has others, too."""
     if any(outcome.is_new for outcome in outcomes) or letter.is_automatic:
         return False
     return bool(letter.files or orders_in(without_seals(text)))

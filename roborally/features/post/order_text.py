@@ -130,7 +130,7 @@ class _Reader:
         self.later: dict[str, str] = {}
 
     def is_missing(self, decision: Decision) -> bool:
-        """Return whether an answer is missing that the turn cannot begin without; later questions have defaults."""
+        """Return whether a question lacks an answer without which the turn cannot begin; later ones have defaults."""
         begins = decision["kind"] == self.questions[0]["kind"]
         return begins and not decision["optional"] and decision["id"] not in self.answers
 

@@ -137,7 +137,7 @@ def _write_farewells(found: GameFolder) -> None:
 
 
 def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> bytes:
-    """Return the page about the last turn, as a seat may see it, or the existing file at `path`."""
+    """Return the file at `path`, or without one a page about the last turn for `seat`; `floor()` draws the floor."""
     if path.exists():
         return path.read_bytes()
     turn = last_turn(game) or None

@@ -65,9 +65,9 @@ class Schedule(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class MissingOrders(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The table `[missing]` of `game.toml`: what happens if orders are missing at the deadline.
 
-    `order` is `random`, `default` or a bot's name. `excused` is how many misses of a player give everybody more time,
-    once in a round. After `substitute_after` misses in a row a substitute player is wanted, after `bot_after` the bot
-    `bot` takes over; 0 means never.
+    `order` is `random`, `default` or a bot's name. Each player's first `excused` misses give everybody more time, at
+    most once in a round. After `substitute_after` misses in a row a substitute player is wanted, after `bot_after` the
+    bot `bot` takes over; 0 means never.
     """
 
     order: str = RANDOM

@@ -65,7 +65,7 @@ def without_seals(text: str) -> str:
 def opened_orders(lines: Sequence[str], secret: str) -> tuple[str, bytes]:
     """Return sealed orders as one line without `RRO1:`, and their decrypted content; raise `PostError`.
 
-    `lines` are those of `seals_in`, of which the last may be other text; `secret` is the game's key (hexadecimal).
+    `lines` are one list of `seals_in`, whose last lines may be other text. `secret` is the game's key (hexadecimal).
     """
     for count in range(1, len(lines)):
         text = "".join(lines[:count])

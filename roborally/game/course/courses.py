@@ -148,7 +148,7 @@ def course_file(name: str, notations: Notations, where: str | Message = "") -> P
 
 
 def course_beside(name: str, file: Path) -> str:
-    """Return the course that `file` names as `name`; a path is looked up in the folder of `file` first."""
+    """Return `name`, a course as written in `file`; a path from the folder of `file` to a course becomes absolute."""
     beside = file.absolute().parent / name
     return str(beside) if name.endswith(".toml") and beside.is_file() else name
 
@@ -330,7 +330,7 @@ def _cell(value: Any, where: Message) -> Cell:
 
 
 def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
-    """Return one board made of several, each placed at a cell; raise `CourseError` if they overlap."""
+    """Return one board of `parts` (name, board, upper left cell); raise `CourseError` if they overlap."""
     inside: dict[Cell, str] = {}
     walls: set[Edge] = set()
     gates: list[Edge] = []

@@ -99,7 +99,7 @@ class _Painter:
         self._put_image(element.cell, _symbol_tile(manifest.symbol, self.tile))
 
     def _picture_of(self, element: Element, path: Path) -> Path | None:
-        """Return the file of an element's picture that suits its neighbours; `None` if there is none."""
+        """Return the variant of the picture `path` for the element's neighbours, else the plain one, else `None`."""
         shape = "-over" if self.around.is_over(element) else self.around.feeders(element)
         for stem in (path.stem + shape, path.stem):
             for name in (f"{stem}.png", f"{stem}-0.png"):

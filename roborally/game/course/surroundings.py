@@ -60,7 +60,7 @@ class Surroundings:
     def feeders(self, element: Element) -> str:
         """Return the suffix of a belt's picture that names the sides where other belts feed it, such as `-from-east`.
 
-        Sides are seen with the belt leading north. Empty if it is fed only from behind, is `straight`, or is no belt.
+        Sides are seen with the belt leading north. Empty for no belt, a `straight` one, or one fed only from behind.
         """
         cell, feeding = element.cell, set()
         if cell not in self._belts or element.values.get("straight"):

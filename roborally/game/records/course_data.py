@@ -55,7 +55,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         )
 
     def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
-        """Return the course; raise `GameError` if the plugins do not know an element, or if a value is impossible."""
+        """Return the course; raise `GameError` if sizes, walls or elements are impossible with the `plugins` (ids)."""
         if not (0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE):
             raise CourseError(
                 "invalid course size: {width} x {height} cells; at most {most} on a side are possible",

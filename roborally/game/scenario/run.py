@@ -69,9 +69,10 @@ class ScenarioResult:
 
 
 def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
-    """Return the catalogue, with the plugin added in whose folder `path` lies, even if it is not installed.
+    """Return the catalogue, with the plugin added whose folder contains `path`, if there is one.
 
-    So an author can use scenarios and boards of a plugin that is not installed. Raise `PluginError` if it is unusable.
+    So an author can use scenarios and boards of a plugin that is not installed. Raise `PluginError` if the plugin
+    cannot be used.
     """
     folder = next((above for above in paths.real(path).parents if (above / "plugin.toml").is_file()), None)
     return catalogue if folder is None else catalogue_with(folder, catalogue)

@@ -30,9 +30,9 @@ class Performance:
 
 
 def perform(path: Path, catalogue: Catalogue) -> Performance:
-    """Run a scenario and record it; raise a `GameError` that names the file if it is unusable.
+    """Run the scenario at a place and record it; raise a `GameError` that names the file if it is unusable.
 
-    The plugin in whose folder the file lies need not be installed.
+    The plugin whose folder contains the file need not be installed.
     """
     catalogue = catalogue_for(path, catalogue)
     data = load_scenario(path)

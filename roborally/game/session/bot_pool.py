@@ -128,7 +128,7 @@ class BotPool:
     _submitted: int = 0
     _tries: int = 0
     _put_off_until: float | None = None
-    """The time of the next try to start processes, `None` unless the last one failed."""
+    """The time (monotonic seconds) of the next try to start processes, `None` unless the last one failed."""
     _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
     """Games and their data for the processes, by the `id` of the game object."""
 

@@ -55,9 +55,9 @@ class LocalSession(HeldSession):
     """The seats that bots play until their people come back; there, they answer as late as possible."""
     _taken: int = 0
     _begun: float = 0.0
-    """The time from which on people could answer the present questions."""
+    """The time (`now`) from which on people could answer the present questions."""
     _paused: float | None = None
-    """The time when the clock was paused, `None` if it runs."""
+    """The time (`now`) when the clock was paused, `None` if it runs."""
     pending: dict[str, _Pending] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

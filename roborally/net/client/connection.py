@@ -60,7 +60,7 @@ OUT_OF_TIME = frozenset({9, 10})
 class Status(NamedTuple):
     """The connection's state: `connecting`, `online`, `lost` (it will reconnect) or `closed` for good.
 
-    `text` is the reason.
+    `text` is the reason, `None` if there is none to show.
     """
 
     state: str
@@ -100,7 +100,7 @@ class Connection:
         tls: ssl.SSLContext | None = None,
         secret: PersonalSecret | None = None,
     ) -> None:
-        """Start to connect in a separate thread.
+        """Start to connect in a separate thread; `wish` is the first request to the server.
 
         `tls` and `secret` are for tests: by default the system's certificates are used, and the player's own secret.
         """

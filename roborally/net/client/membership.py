@@ -341,7 +341,7 @@ class Membership:
         return True
 
     def _fetch_on(self, *, is_news: bool) -> None:
-        """Request the match if new data of plugins (`is_news`) lets it be shown better, else the next piece."""
+        """Request the match if new data (`is_news`) lets it be shown better, otherwise fetch the next piece."""
         if is_news and not self.fetching.waits and (self.session is None or self.fetching.share is None):
             self.send(BundleRequest([]))
         else:

@@ -72,7 +72,7 @@ class Feed:
     # --- what has happened ----------------------------------------------------------------------------------------
 
     def shown(self, events: Sequence[Event], notices: Sequence[Event], clock: Clock, *, wanted: bool = True) -> bytes:
-        """Process new events, and return them and the state as an encoded `Shown`, or no bytes unless `wanted`."""
+        """Process new events; return them, notices and state as an encoded `Shown`, or no bytes unless `wanted`."""
         with speaking(self._language):
             beats = self._beats([event for event in events if is_for(event, self._seat)])
             if not wanted:

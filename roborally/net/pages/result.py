@@ -25,7 +25,8 @@ def result_of(
     """Return the result in the current language, with the keys `text` (who has won), `own` and `places`.
 
     `own` is a text about the place of a `seat`, empty for a spectator. `places` are pairs of a robot and its ranking
-    numbers as text, best first: winners, then by ranking gauges and statistics, then by damage.
+    numbers as text, best first: winners, then by ranking gauges and statistics, then by damage. `rows` are those of
+    `status.rows_in`, and `names` the pieces' names, both by piece.
     """
     winners = match.state.winners
     ranked = [(number, gauge) for number, (_plugin, gauge) in enumerate(status.gauges) if gauge.ranked]

@@ -38,7 +38,7 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
 
     @staticmethod
     def spoken(message: Message, language: str, folders: tuple[Path, ...] = ()) -> "LocalizedText":
-        """Return a message for a page: a whole sentence in its `language`; if that is empty as `of`, for a window.
+        """Return a message as one sentence in the `language` of a page; for a window (empty `language`), as `of` does.
 
         The plugins in `folders` can translate the message, too.
         """
@@ -50,7 +50,7 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
     def message(self, depth: int = 1) -> Message:
         """Return the received message; overlong parts are cut, because the sender is not trusted.
 
-        `depth` is for nested ones.
+        `depth` is 1 for a whole message, and one more for each level of messages among its values.
         """
         values = {name: _received(value, depth) for name, value in self.values.items()}
         where = _received(self.where, depth)

@@ -23,7 +23,7 @@ class HandOver(Protocol):
     """A function that sends bytes to a member; `RoomHost.send` explains `state`."""
 
     def __call__(self, member: Member, data: bytes, *, state: bool) -> None:
-        """Send the bytes."""
+        """Send `data` to a member."""
 
 
 @dataclass

@@ -47,7 +47,10 @@ class Endings:
         for_pages: bytes,
         welcome: Callable[[Member], Welcome],
     ) -> None:
-        """Keep the encoded last message for all players who have not left: a dead connection may be unnoticed."""
+        """Keep the encoded last message for all players who have not left: a dead connection may be unnoticed.
+
+        `message` is for windows, `for_pages` for pages; `welcome(member)` makes the welcome that comes first.
+        """
         digest = running_match.session.digest() if reason == "over" else ""
         for member in players:
             if not member.gone:

@@ -26,10 +26,7 @@ PAUSE = 1.0
 
 
 def start(room: Room) -> None:
-    """Start the configured match; raise `DeniedError` if it cannot.
-
-    The host's own course is read in another thread first.
-    """
+    """Start the configured match; raise `DeniedError` if it cannot. The host's own course is first read in a thread."""
     _check_lobby(room)
     _make_haste_slowly(room)
     roster = room.roster
@@ -49,7 +46,7 @@ def _check_lobby(room: Room) -> None:
 
 
 def _start_on(room: Room, name: str, found: Callable[[], Course | None]) -> None:
-    """Start the match on the course that has been read, unless the room's state or course has changed meanwhile."""
+    """Start the match on the course that `found()` returns, unless the room no longer waits to play course `name`."""
     if room.closed or room.running_match is not None or room.roster.config.match.course != name:
         return
     try:

@@ -14,9 +14,10 @@ MAX_SENT = 64_000_000
 
 
 def lend(room: Room, member: Member, wanted: list[str]) -> None:
-    """Send a member the file lists of `wanted` plugins, or without any the match; raise `DeniedError` if too often.
+    """Send a member the file lists of the plugins `wanted` (ids), or the match if `wanted` is empty.
 
-    Until they ask for the match they receive no events, which would delay the pieces.
+    Until members ask for the match they receive no events, which would delay the pieces. Raise `DeniedError` for
+    more than `MAX_ASKED` requests.
     """
     running_match = room.in_match()
     member.asked += 1

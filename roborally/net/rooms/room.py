@@ -85,7 +85,11 @@ class Room:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool, titles: Sequence[str] = ()) -> Member:
-        """Add and return a member; raise `DeniedError` if the match has begun or is full. Drop unknown `titles`."""
+        """Add and return a player, or if `watching` a spectator, who may come after the match has begun.
+
+        `titles` are keys of achievements to show to others; unknown ones and those of spectators are dropped. Raise
+        `DeniedError` for a player if the match has begun, and for anybody if there is no place left.
+        """
         if not watching and self.running_match is not None:
             raise DeniedError("this match has begun already; you can watch it")
         if not watching and len(self.roster.players()) >= self.limits.seats:
@@ -350,9 +354,9 @@ class Room:
                 self.services.send(self, member, self.running_match.picture(member), state=False)
 
     def close(self, reason: str = "closed") -> None:
-        """End because the server stops, or for another reason in `protocol.MatchEnded`.
+        """End the match or the lobby; `reason` is as in `protocol.MatchEnded`, by default that the server stops.
 
-        A match whose record is still being made ends without it.
+        A match whose record is still being made ends without a record.
         """
         if self.ending:
             self._finish(reason, self._ended(reason))
@@ -394,6 +398,6 @@ class Room:
             self.broadcast.members(self.running_match.session.players, member)
 
     def notify_all(self, notice: str) -> None:
-        """Send all members of a running match a notice from outside it; their logs translate its type."""
+        """Send all members of a running match an event for their logs; `notice` is its type, such as `not-kept`."""
         if self.running_match is not None:
             self.running_match.session.notices.append({"type": notice})

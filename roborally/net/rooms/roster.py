@@ -104,7 +104,10 @@ class Roster:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool = False, titles: tuple[str, ...] = ()) -> Member:
-        """Add and return a member; the first player is the host. A name that resembles a taken one gets a number."""
+        """Add and return a member; the first player is the host. A name that resembles a taken one gets a number.
+
+        `titles` are the keys of the achievements that the member shows to others.
+        """
         taken = [*(member.name for member in self.members.values()), *(seat.name for seat in self.config.seats)]
         self._last += 1
         member = Member(self._last, numbered(tidy_name(name), taken), secrets.token_urlsafe(24), watching)
@@ -204,7 +207,7 @@ class Roster:
         return msgspec.structs.replace(self.config, seats=[])
 
     def choose(self, member: Member, robot: str, ready: bool, *, watching: bool = False) -> None:
-        """Set a member's robot and whether they are ready, or as the host only watch; raise `DeniedError`."""
+        """Set a member's robot, and whether they are `ready` or, only for the host, `watching`; raise `DeniedError`."""
         if not member.host and (member.watching or watching):
             raise DeniedError("spectators cannot choose a robot")
         member.watching = watching

@@ -32,8 +32,8 @@ class _Viewer:
 class Showing:
     """The time that the match waits for each player to be shown the events.
 
-    The match does not wait again for a player who lets it run out, until they have been shown everything in time. Each
-    beat gives some of it back, so that no player can stop the clock by being slow at every small step. Of the
+    The match does not wait again for a player who uses up their time, until they have been shown everything in time.
+    Each beat gives some time back, so that no player can stop the clock by being slow at every small step. Of the
     spectators only the host is waited for, whose window is the table.
     """
 

@@ -15,10 +15,10 @@ Seal = Callable[[bytes], bytes]
 def ending_of(
     reason: str, session: LocalSession, recorder: Recorder, sealed: Seal, failure: Message | None = None
 ) -> Callable[[], bytes]:
-    """Return a function that makes the encoded last message: with the replay, or with the saved game, `sealed`.
+    """Return a function that makes the encoded `MatchEnded` with its file: a replay, or an encrypted saved game.
 
     There is no file if none can be made. A longer match makes the function slower, but not this call; the match must
-    stand still meanwhile.
+    stand still meanwhile. `sealed` encrypts; `failure` is the place in a plugin that failed, `None` if none did.
     """
     if reason == "over":
         counts = session.tally.counts

@@ -104,7 +104,7 @@ class Channel:
         queues.add(self)
 
     def enter(self, *, watching: bool, most_changes: int, catch_up: Callable[[], None]) -> None:
-        """Note the kind of member who uses the connection; `Limits.behind` explains `most_changes`."""
+        """Set how a member uses the connection; beyond `most_changes` queued bytes, changes are skipped (`behind`)."""
         self.watching, self._most_changes, self.catch_up = watching, most_changes, catch_up
 
     @property

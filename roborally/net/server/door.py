@@ -71,7 +71,7 @@ class Door:
         return visit
 
     def forwarded(self, visit: Visit, host: str) -> bool:
-        """Note the client for whom a proxy opened a connection; return whether the client may have it."""
+        """Count a proxy's connection for the client address `host`; return whether the connection may stay open."""
         visitors = self.addresses.of(address_of(host))
         if visit.over or not self._may_come(visitors):
             return False

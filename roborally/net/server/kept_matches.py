@@ -118,7 +118,7 @@ class KeptMatches:
     def _add_rest(
         self, room: Room, running_match: RunningMatch | None, answers: int, is_anew: bool, written: Callable[[], None]
     ) -> None:
-        """Add the answers since a journal was written, unless its match has ended."""
+        """Add to a written journal all answers from number `answers` on, unless its match has ended."""
         if self._journal is None or room.running_match is not running_match or room.code not in self._torn:
             return
         try:

@@ -76,7 +76,7 @@ class QuickMatchPage(TreePage):
         self._bots = list(bots)
         self.wishes = wishes
         self._chosen = [wishes.course]
-        """The ids of the chosen courses, latest first; they are selected again in a suitable mode."""
+        """The ids of the chosen courses, latest first; they are selected again in a mode that can be played on them."""
         self._start = start
         self._learn = learn
         self.preview = CoursePreview(app, self.space, catalogue, Rect(0, 0, 1, 1))
@@ -248,7 +248,7 @@ class QuickMatchPage(TreePage):
         self._offer_seats(course)
 
     def _offer_seats(self, course: Course) -> None:
-        """Offer the teams possible with this number of bots; give seats default values if theirs are impossible."""
+        """Offer the teams with which this number of bots can play; reset the seats if others are chosen."""
         usual = self._fits.get(self.wishes.bots, ())
         if usual and self._setting == "team":
             found = all_fitting_seats(self.wishes.config(self._titles), self._setting, self._catalogue, course)

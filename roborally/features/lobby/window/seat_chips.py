@@ -77,7 +77,7 @@ class SeatChip(Widget):
         self.step(1)
 
     def scroll(self, amount: float) -> None:
-        """Select the previous value if `amount` is positive, else the next one."""
+        """Select the previous value if `amount` (notches of the wheel) is positive, else the next one."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:

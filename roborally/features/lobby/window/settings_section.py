@@ -213,7 +213,7 @@ class SettingsSection(LobbySection):
             yield _beside(words, made.wide(NUMBER).named(key))
 
     def _options(self, plugin: str, name: str) -> Node:
-        """Return a switch for each piece of equipment, off if the setting excludes it."""
+        """Return a picture and a switch for each piece of equipment; off if the setting `name` excludes it."""
         without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
         cells = []
         for option, title in option_titles(self.lobby.plugins).items():
@@ -230,7 +230,7 @@ class SettingsSection(LobbySection):
         return _("{count} of {all}").format(count=every - len(self.lobby.value(plugin, name)), all=every)
 
     def _play_with(self, plugin: str, name: str, option: str, on: bool) -> None:
-        """Add a piece of equipment to the match, or exclude it."""
+        """Include (`on`) or exclude the equipment `option` in the list of the setting `name`."""
         without = {*self.lobby.value(plugin, name)} - {option}
         self._set(plugin, name, sorted(without if on else without | {option}))
 

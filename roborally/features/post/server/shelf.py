@@ -40,7 +40,7 @@ Stamp = tuple[int, ...]
 
 @dataclass(frozen=True)
 class ShelfSeat:
-    """What the server keeps in memory for a seat: its key (hexadecimal) and the state of its game."""
+    """The server's memory of a seat: its key (hexadecimal) and the state of its game."""
 
     key: str
     standing: GameStanding
@@ -50,7 +50,7 @@ class ShelfSeat:
 
 @dataclass(frozen=True)
 class Known:
-    """What the server keeps in memory for a game; one that has never been usable has no name and no seats.
+    """The server's memory of a game; one that has never been usable has no name and no seats.
 
     `wakes` is when it is checked next, in seconds since 1970; `None` for a game that is over or paused, which is
     checked when its folder's `stamp` changes. `problem` is why it cannot be used, empty if it can.

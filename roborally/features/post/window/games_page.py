@@ -20,7 +20,7 @@ ONE_LINE = 600.0
 
 
 class GamesPage(TreePage):
-    """The page with the list of `seats` and what their servers say about them; `play` opens the turn of a seat."""
+    """The page that lists `seats` with the state of their games on servers; `play(seat)` opens the turn of one."""
 
     opaque = False
     widest = 860.0

@@ -22,7 +22,7 @@ MAX_ADDRESS = 120
 
 
 class JoinableMatch(NamedTuple):
-    """A match found, as in the list: one that has `begun` can only be watched, a `closed` one not even that."""
+    """A match in the list of `JoinPage`: one that has `begun` can only be watched, a `closed` one not even that."""
 
     title: str
     line: str
@@ -106,7 +106,7 @@ class JoinPage(TreePage):
         )
 
     def built(self) -> None:
-        """Select the same match again, and enable the buttons that are possible."""
+        """Select the entry at the same place in the list as before, and enable or disable *Join* and *Watch*."""
         self.list, self.address, self.name = self._list.made, self._address_field.made, self._name_field.made
         self.watch_button, self.join_button = self._watch.made, self._join.made
         self.list.enabled = bool(self._shown)
@@ -133,7 +133,10 @@ class JoinPage(TreePage):
         return None if self._address or not self._shown else self._shown[self._at]
 
     def _show_ways(self) -> None:
-        """Enable the buttons that are possible: a match that has started can only be watched."""
+        """Enable *Join* and *Watch* if there is a valid name, and a match or address that is open for them.
+
+        A match that has begun can only be watched, a closed one neither joined nor watched.
+        """
         there = bool(self._address or self._shown) and self.name.judge()
         chosen = self._chosen
         is_late = chosen is not None and chosen.begun

@@ -149,7 +149,7 @@ class RoomPage(TreePage):
         return column(title, rest.grow(), gap=10, pad=(18, 10))
 
     def built(self) -> None:
-        """Add the controls of the chat, and enable the buttons that are possible."""
+        """Add the controls of the chat; enable *Start* and the buttons for courses in the chat if they can be used."""
         self.controls.widgets.extend(self._chat_controls.widgets)
         self.named["show course"].enable(self._match.course(self.config) is not None)
         self.named["open course"].enable(self.membership.chat.course is not None)

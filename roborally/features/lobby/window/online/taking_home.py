@@ -26,7 +26,7 @@ class HomeQuestion(Dialog):
 
 
 class TakingHome:
-    """The client's side of a request to take the match home; `keep(file)` opens the page for saving the file."""
+    """The client's side of a request to take the match home; `keep(file)` opens the page that saves a base64 file."""
 
     def __init__(self, app: App, membership: Membership, keep: Callable[[str], None]) -> None:
         self._app = app
@@ -35,7 +35,7 @@ class TakingHome:
         self._request: HomeRequest | None = None
         self._asked = False
         self._done = ""
-        """The file that has been saved or declined last, empty before."""
+        """The file (base64) that the player has saved or declined last, empty before."""
         self._shown: Dialog | None = None
 
     def actions(self) -> list[tuple[str, Action]]:
@@ -84,7 +84,7 @@ class TakingHome:
         self._asked = self._asked and request.state == "open"
 
     def _take(self, file: str) -> None:
-        """Offer to save the file, because all players have agreed."""
+        """Offer to save the saved game `file` (base64), which the server sends once all have agreed to take it home."""
         self._hide()
 
         def done() -> None:
