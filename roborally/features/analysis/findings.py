@@ -50,7 +50,7 @@ class ProgramTrial:
 
 @dataclass(frozen=True)
 class ProgramFound:
-    """A program that was played in a turn, and a better one of the same hand; both are equal if none was found.
+    """A program that was played in a turn, and a better one of the same hand; they are equal if none is better.
 
     `played` and `better` are the cards in the registers, in order. Both were tried against the programs that the others
     had in the match.

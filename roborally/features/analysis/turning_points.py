@@ -117,7 +117,7 @@ def _best(analysis: Analysis, record: Record) -> dict[int, int]:
 
 
 def _goals(record: Record, game: Game) -> dict[int, int]:
-    """Return a robot of the team that scored, by turn: in events with the key `team` that `[recap]` calls a goal."""
+    """Return, by turn, a robot of the team that scored: in an event with the key `team` that `[recap]` calls a goal."""
     weights = Words(game.plugins).weights
     found: dict[int, int] = {}
     turn = 0
@@ -132,7 +132,7 @@ def _goals(record: Record, game: Game) -> dict[int, int]:
 
 
 def robots_in(event: Event) -> set[Any]:
-    """Return the numbers of the pieces that an event is about or that caused it; `None` and -1 are no pieces."""
+    """Return the pieces that an event is about or that caused it; the set may contain `None` and -1 for no piece."""
     by = event.get("by", ())
     return {event.get("piece"), *((by,) if isinstance(by, int) else by)}
 
@@ -182,7 +182,11 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
 
 
 def _leads(earlier: Event, later: Event, reached: set[str]) -> bool:
-    """Return whether an event caused the next one in the log: a push a fall, or a deed its reward."""
+    """Return whether an event caused the next one in the log.
+
+    A push causes the destruction of the pushed robot; a destruction or a goal causes the next goal of its robot.
+    `reached` has the topics (`topic`) of goals, and of other events that change a robot's rank.
+    """
     if later["type"] == "destroy":
         return bool(earlier["type"] == "step" and earlier["how"] == "push" and earlier["piece"] == later["piece"])
     if topic(later) not in reached or "piece" not in later:

@@ -9,7 +9,7 @@ from roborally.features.bench.works import Work, Works, bytes_of, match_of_eight
 from roborally.plugin_system.loader import Catalogue
 
 Figures = dict[str, dict[str, float | str]]
-"""Results as `roborally bench --json` prints them: by workload and unit a number; `engine` is `compiled` or `plain`."""
+"""Results as `roborally bench --json` prints them: `{workload: {unit: number}}`; `engine` is `compiled` or `plain`."""
 
 
 def measure(catalogue: Catalogue, passes: int = 7) -> Figures:

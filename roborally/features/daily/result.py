@@ -62,7 +62,7 @@ def symbols_of(record: Record, game: Game, piece: int) -> str:
 
 
 def text(result: DailyResult) -> str:
-    """Return place and turns as text, and `late` if the course was not begun on its day."""
+    """Return the place and the number of turns as text, with `late` if the course was not begun on its day."""
     place = _("place {place} of {players}").format(place=result.place, players=result.players)
     turns = _("1 turn") if result.turns == 1 else _("{turns} turns").format(turns=result.turns)
     return " · ".join([place, turns, *([_("late")] if result.late else [])])

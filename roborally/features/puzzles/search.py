@@ -62,7 +62,7 @@ class PuzzleStart:
 
 
 def programs(cards: Sequence[str], length: int) -> Iterator[Program]:
-    """Yield all ways to lay `length` of the cards in order; of cards with one command the first in the hand is used."""
+    """Yield all ways to lay `length` of the cards in order; of equal cards the first in the hand is used."""
     if not length:
         yield ()
         return

@@ -22,7 +22,7 @@ Vector = npt.NDArray[np.float32]
 SCALE = 10.0
 """The divisor for damage, lives and checkpoints; results are clipped at 1."""
 PRIORITIES = 1000.0
-"""The divisor for numbers in texts from `SCALE` on, which are the priorities of cards."""
+"""The divisor for numbers in texts that are at least `SCALE`: the priorities of cards."""
 _TOKENS = re.compile(r"[a-z][a-z0-9-]*|-?\d+")
 _CELL = 3
 _BODY = _CELL + len(DIRECTIONS) + 1
@@ -189,7 +189,7 @@ class Coding:
         row[-1] = _scaled(len(values))
 
     def text(self, value: str) -> Vector:
-        """Return a vector of a text: 1 for each word that occurs in it, and its number in the last entry."""
+        """Return a vector of a text: 1 for each word that occurs in it; last the number in it, scaled to -1 to 1."""
         found = self._texts.get(value)
         if found is None:
             found = self._texts[value] = np.zeros(len(self.words) + 1, dtype=np.float32)

@@ -158,7 +158,7 @@ class MatchStepper:
         return [action for action in actions if action < self.actions] or [NO_ITEM + 1]
 
     def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
-        """Return the items for actions from 1 on, none if the seat is not asked; log a warning if some are left out."""
+        """Return the items for actions 1, 2, …, none if the seat is not asked; log a warning if some are left out."""
         decision = self.asked.get(seat)
         if decision is None:
             return ()

@@ -31,7 +31,7 @@ BAR = 11.0
 class AnalysisBoard:
     """Two buttons beside or above the board of a replay, and bars of the chances to win that the first one shows.
 
-    `area()` returns the rectangle that they share with the board; if it is wider than high, the buttons stand one below
+    `area()` returns the rectangle for buttons, bars and board; if it is wider than high, the buttons stand one below
     the other, with the bars beside them. `work()` starts the analysis when the bars are first shown; `play_on()` starts
     a practice match at the shown turn.
     """

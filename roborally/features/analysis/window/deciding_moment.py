@@ -122,7 +122,7 @@ class DecidingMoment(Part):
             self.lines = ()
 
     def _explained(self, analysis: Analysis, record: Record) -> tuple[tuple[str, ...], int]:
-        """Return the lines about the moment, and the beat of the event that explains it; set its turn."""
+        """Return the lines about the moment, and the beat of the event that explains it; store its turn."""
         context, beats = self._context, beats_of(record)
         self.turn = max(beats)
         lines: tuple[str, ...] = (_("How it ended, in turn {turn}").format(turn=self.turn),)

@@ -30,7 +30,7 @@ class AnalysisDesk(Service):
         self._app.services.append(self)
 
     def work(self, game: Game, record: Record) -> MatchAnalysis:
-        """Return the running or finished analysis of a record; start one if it is for another record."""
+        """Return the analysis of a record, running or finished; start it if the last one was of another record."""
         if self._work is None or self._record is not record:
             self.close()
             self._record = record
@@ -78,7 +78,7 @@ class AnalysisDesk(Service):
             )
 
     def try_turn(self, game: Game, record: Record, turn: int, people: Sequence[int]) -> None:
-        """Start a practice match from a turn after asking; unless `people` is one seat, a robot is chosen first."""
+        """Start a practice match from a turn after a confirmation; ask for a robot unless `people` is one seat."""
         if len(people) == 1:
             self._confirm(game, record, turn, people[0])
             return

@@ -54,7 +54,7 @@ def program(
     watch: Callable[[], None],
     try_turn: Callable[[], None],
 ) -> Node:
-    """Return the panel of a turn, with buttons to watch and to replay it; `titles` are those of gauges, by name."""
+    """Return the panel of a turn, with buttons to watch and to replay it; `titles` has gauges' titles by name."""
     dim = theme.colour("text-dim")
     programs = [(_("You"), found.played)]
     if not found.same:

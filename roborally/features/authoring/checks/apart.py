@@ -78,7 +78,10 @@ class _Run(NamedTuple):
 
 
 def _run(folder: Path, place: Path, bounds: Bounds, modes: Sequence[str] = ()) -> _Run:
-    """Run the child process: the whole check, or in another hash order only the recorded games in some modes."""
+    """Run the child process, with its files in the folder `place`, and return its results.
+
+    It does the whole check, or with `modes` it plays only the recorded games in these again, in another hash order.
+    """
     report, trace = place / "report.json", place / "trace.txt"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace), " ".join(modes), *map(str, bounds)]
@@ -115,7 +118,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def write(path: Path, report: Report, doing: str, finished: bool) -> None:
-    """Replace the file of the child's report, in one step, so that a reader never sees half of it."""
+    """Write the child's report and current step (`doing`) into a file, at once so that no reader sees half of it."""
     written = msgspec.convert(report, Written, from_attributes=True)
     written.doing, written.finished = doing, finished
     aside = path.with_suffix(".new")

@@ -44,7 +44,7 @@ def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True
 
 
 def _in_bot_file(problem: object) -> str:
-    """Return a problem beginning with a file: the one that it already begins with, or else `bot.py`."""
+    """Return a problem that begins with a file; `bot.py` is put before one that does not."""
     return str(problem) if IN_FILE.match(str(problem)) else f"bot.py: {problem}"
 
 

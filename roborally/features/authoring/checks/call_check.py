@@ -26,8 +26,8 @@ _CONTEXT_OF_VALUE = re.compile(r".*?; \(([^)]*)\)")
 def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> list[str]:
     """Return a problem for each registered function that does not take the arguments with which the game calls it.
 
-    `documented` are the descriptions, by name, of points (where plugins react) and values (which they modify); they
-    begin with the names of the arguments.
+    `documented` are the descriptions, by name, of points (where plugins react) and values (which they modify); each
+    begins with the names of the arguments.
     """
     found = []
     for what, function, arguments, named in _calls(plugin, rules, documented):
@@ -57,7 +57,7 @@ def _returns(code: CodeType) -> bool:
 
 
 _Call = tuple[str, Callable[..., Any], Sequence[str], Sequence[str]]
-"""A call by the game: what the function is, the function, and the names of its positional and keyword arguments."""
+"""A call by the game: a description, the function, and the names of its positional and keyword arguments."""
 
 
 def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterator[_Call]:

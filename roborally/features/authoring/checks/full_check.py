@@ -27,7 +27,7 @@ class FullCheck:
     def __init__(
         self, folder: Path, progress: Progress, window_part: Callable[[str], ModuleType], bounds: Bounds = USUAL
     ) -> None:
-        """Prepare the check; `window_part` imports a module of the window by its name."""
+        """Prepare the check; `progress` is called at each step; `window_part` imports a window module by name."""
         self.report = Report(folder)
         self._folder = folder
         self._progress = progress

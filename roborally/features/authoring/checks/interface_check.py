@@ -156,7 +156,7 @@ def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _entries(entries: list[OrderEntry]) -> Iterator[str | list[str]]:
-    """Yield the phases and the groups of shooters of beams in an order, with those that depend on a setting."""
+    """Yield the phases (texts) and groups of shooters of beams (lists) in an order, with those that need a setting."""
     for entry in entries:
         if isinstance(entry, dict):
             for value, chosen in entry.items():

@@ -27,7 +27,7 @@ _SENTENCES: dict[str, set[str]] = {
 }
 """By table of the manifest, the names in braces that its sentences may use."""
 _WAYS = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
-"""What a name in a table of the manifest is called; in other tables it is a cause."""
+"""By table of the manifest, what problems call its names; names in other tables are called causes."""
 COUNT_ON = "+1"
 
 

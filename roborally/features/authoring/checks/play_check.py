@@ -49,7 +49,7 @@ DIFFERENT = "the same seed gives two different games"
 
 
 class PlayedEvent(NamedTuple):
-    """An event of a match that is played twice, where it was caused, and the state if it ends a turn."""
+    """An event of a match played twice, the place in the code that caused it, and the state if it ends a turn."""
 
     event: Event
     place: str
@@ -87,7 +87,7 @@ class Trial:
     """By kind of question, the errors in matches that bots imagine; reported if the real game has none."""
 
     def play(self, modes: list[str], *, only_recorded: bool = False) -> None:
-        """Play games in some modes, first with the quickest bot; with `only_recorded` play those of `Report.turns`.
+        """Play games in some modes, first with the quickest bot; with `only_recorded` only those of `Report.turns`.
 
         A plugin that is no mode and has no code, such as a pack of pictures, changes no game and is not played.
         """
@@ -109,7 +109,10 @@ class Trial:
         return {name: BOT_TURNS for name, owner in found.items() if owner.id == self.plugin.id}
 
     def _game(self, mode: str, bot: str, turns: int, number: int, *, is_recorded: bool) -> None:
-        """Play one game and its repetition, and record the problems."""
+        """Play one game, varied by `number`, and report problems; `is_recorded` adds it to `Report.turns`.
+
+        A game of the bot `random` with number 0 is played twice and compared.
+        """
         doing = f"game {number + 1} of the bot {bot!r} in {mode!r}"
         self.limit.begin(doing)
         guard = Guard(self._state_fault, self.report.faulty)
@@ -159,7 +162,7 @@ class Trial:
     def _play(
         self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
     ) -> list[PlayedEvent]:
-        """Play a match for so many turns, report its problems, and return its events."""
+        """Play a match for so many turns, report its problems, and return its events; `doing` describes the match."""
         played: list[PlayedEvent] = []
         set_up = set(guard.calls)
         guard.calls.clear()

@@ -65,7 +65,7 @@ def check_plugin(
     """Check the plugin in a folder and return the report; raise `PluginError` if there is no plugin.
 
     The plugin's code runs in this process without limits. Findings are added to `report`, if given; `step` is called
-    with the name of each next step. `bots` says whether those of the plugin are played.
+    with the name of each next step. `bots` says whether the plugin's bots are played.
     """
     folder = usable_folder(folder)
     report = report or Report(folder)

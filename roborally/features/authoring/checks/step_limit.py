@@ -64,7 +64,7 @@ class StepLimit:
     def __init__(
         self, folder: Path, progress: Callable[[str], None] = lambda doing: None, bounds: Bounds = USUAL
     ) -> None:
-        """Look for code of the plugin in a folder; `progress` is called with the description of each step."""
+        """Prepare limits for the plugin in a folder; `progress` is called with the description of each step."""
         self.bounds = bounds
         self.doing = ""
         self.stopped: list[StepTooLong] = []

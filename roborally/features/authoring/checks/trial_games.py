@@ -40,7 +40,7 @@ def base_game(plugin: Plugin, mode: str, catalogue: Catalogue) -> Game:
 def trial_game(base: Game, plugin: Plugin, catalogue: Catalogue, number: int) -> Game:
     """Return `base` with elements of the plugin on the course, varied by `number`; from 1 on settings vary, too.
 
-    If these are not possible, settings or elements stay as in `base`.
+    Settings or elements with which no game can be made stay as in `base`.
     """
     course = with_elements(base.course, plugin, catalogue, number)
     config = base.config
@@ -106,7 +106,7 @@ def with_elements(course: Course, plugin: Plugin, catalogue: Catalogue, number: 
 
 
 def _atoms(element: ElementManifest) -> list[str]:
-    """Return texts of elements of a kind that fit on one board: with consecutive numbers, complete pairs."""
+    """Return texts of elements of one kind that may be on one board: numbers are consecutive, pairs complete."""
     atoms = samples(element.notation)
     name = element.sequence or element.unique or element.pairs
     if not name:

@@ -42,7 +42,7 @@ def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _named_by_views(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
-    """Yield line, method and first string of each call on a parameter named `views` or of type `Views`."""
+    """Yield line, method and first string argument of each call on a parameter named `views` or of type `Views`."""
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
             continue

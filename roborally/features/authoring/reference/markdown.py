@@ -47,7 +47,7 @@ class ReferencePage:
             self._parts.append("\n".join([head, "|" + "---|" * len(heads), *lines]))
 
     def fields(self, found: Sequence[Named]) -> None:
-        """Add a table of fields with types and defaults; a default made by a private function is "its own"."""
+        """Add a table of fields with types and defaults; a default made by a private function is shown as "its own"."""
         has_default = any(field.default for field in found)
         rows = []
         for field in found:

@@ -51,7 +51,8 @@ FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
 def plugins_page(declared: Declared, ids: Sequence[str], problems: list[str]) -> str:
     """Return the page about some plugins in Markdown; add the names without a description to `problems`.
 
-    Without `ids` it is about all plugins, with an index and what they share. Links lead only to headings on the page.
+    If `ids` is empty, it is about all plugins, with an index and the shared pictures and sounds. Links lead only to
+    headings on the page.
     """
     page = ReferencePage("Plugin reference: the plugins", INTRODUCTION, problems)
     if not ids:

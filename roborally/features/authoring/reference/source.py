@@ -124,7 +124,7 @@ def constant(path: Path, name: str) -> Named:
 
 
 def home(path: Path, name: str) -> tuple[Path, str]:
-    """Return the file that defines a name, and its name there, following relative imports from a module."""
+    """Return the file that defines a name of the module `path`, and the name used there; follow relative imports."""
     for node in parsed(path).body:
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             for alias in node.names:

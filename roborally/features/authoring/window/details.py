@@ -35,7 +35,8 @@ def write_details(
 ) -> Iterator[None]:
     """Write about a plugin on a paper in steps, each ended by a yield, the most important part first.
 
-    Players read what it changes in a match, authors ids, files, hooks and settings. `pins` has origins by plugin id.
+    With `for_authors` these are ids, files, hooks and settings, otherwise its effects on a match. `pins` has origins by
+    plugin id.
     """
     _write_problem(paper, entry)
     plugin = entry.plugin
@@ -76,7 +77,7 @@ def write_details(
 def example_of(entry: PluginEntry, catalogue: Catalogue) -> tuple[Course | None, Sequence[dict[str, Any]]]:
     """Return a course that shows a plugin and its robots as in a scenario file, or `None` and no robots.
 
-    It is the first course of a mode, else that of the plugin's first scenario.
+    The course is the first one of a mode, else that of the plugin's first scenario.
     """
     if entry.plugin is None or entry.problem is not None:
         return None, ()

@@ -50,7 +50,7 @@ class FetchingDialog(Dialog):
 
 
 class OfferPage(TreePage):
-    """The page that describes a fetched plugin and asks; `installed(offer)` is called after the installation."""
+    """The page that describes a fetched plugin and offers to install it; `installed(offer)` is called once it is."""
 
     opaque = False
     widest = 720.0

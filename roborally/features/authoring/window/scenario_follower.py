@@ -19,9 +19,9 @@ from roborally.ui.toolkit.part import Part
 
 
 class ScenarioFollower(Part):
-    """Shows the scenario in a file; with `follow` again whenever a file of its plugin has been saved.
+    """Shows the scenario in a file; with `follow`, plays it again whenever a file of its plugin has been saved.
 
-    It is a part of the screen that shows the scenario. `leave()` opens what comes afterwards.
+    It is a part of the screen that shows the scenario. `leave()` closes that screen.
     """
 
     def __init__(

@@ -15,7 +15,7 @@ from roborally.ui.toolkit.app import App
 
 SEED = 1
 STEP = 0.1
-"""The seconds from one frame to the next: many, so that motions take few frames."""
+"""The seconds from one frame to the next: long, so that motions take few frames."""
 SIZE = 480, 300
 """The size of the window in pixels: small, so that it is drawn quickly without a graphics card."""
 QUESTION_FRAMES = 3

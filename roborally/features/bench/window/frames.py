@@ -341,7 +341,7 @@ def _programming(services: Services) -> MatchScreen:
 
 
 def at_rest(services: Services) -> dict[str, Any]:
-    """Return the share of a processor that the window uses while nothing moves, in the menu and during programming."""
+    """Return the share of a processor (as `_share` does) while nothing moves: in the `menu` and while `programming`."""
     services.router.home()
     menu = _share(services.app)
     _programming(services)
@@ -349,7 +349,7 @@ def at_rest(services: Services) -> dict[str, Any]:
 
 
 def _share(app: App) -> dict[str, Any]:
-    """Run the window's loop until everything is at rest; then return the share of a processor in percent."""
+    """Return the share of a processor that the window uses at rest, as `{"percent_of_a_core": percent}`."""
     _run_for(app, REST_SECONDS)
     begin, busy = time.perf_counter(), time.process_time()
     _run_for(app, REST_SECONDS)

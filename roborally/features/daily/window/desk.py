@@ -24,7 +24,7 @@ def utc_today() -> date:
 
 
 class DailyDesk:
-    """Keeps the daily courses while the window is open; `today()` returns the date."""
+    """Opens the page of the daily courses, starts their matches and stores the results; `today()` returns the date."""
 
     def __init__(self, services: Services, today: Callable[[], date] = utc_today) -> None:
         self._services = services
@@ -43,7 +43,7 @@ class DailyDesk:
         self._almanac = None
 
     def work(self) -> bool:
-        """Read a part of the courses; return whether there is more to do. Errors are shown when the page is opened."""
+        """Read or sort courses in one step of `Almanac.work`; return whether there is more to do, false on errors."""
         try:
             return self.almanac.work()
         except GameError:  # told when the page is opened

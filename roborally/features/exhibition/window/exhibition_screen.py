@@ -53,7 +53,7 @@ class ExhibitionScreen(MatchScreen):
         return super().aids._replace(names=True, remarks=True)
 
     def _announce(self, event: Event, sentence: str) -> None:
-        """Show remarkable events as comments; a banner would only repeat them."""
+        """Pass an event and its sentence of the log to the comments; show no banner, which would only repeat it."""
         self.watching.on_event(event, sentence)
 
     # --- time -----------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ class LessonBox(ListBox):
     def __init__(
         self, layer: Layer, rect: Rect, entries: Sequence[tuple[str, str]], done: Sequence[bool], lines: int
     ) -> None:
-        """Show pairs of lines; `done` says which have a mark, `lines` how many lines a lower one may be broken into."""
+        """Show pairs of lines; `done` says which have a mark, `lines` is how many lines the lower one may take up."""
         self._done = done
         self._marks: list[arcade.Sprite] = []
         super().__init__(layer, rect, entries, lambda index: None, lines=lines)

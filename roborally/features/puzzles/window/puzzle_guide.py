@@ -17,8 +17,8 @@ AROUND = 3
 class PuzzleGuide(Guide):
     """Shows the task of a puzzle under its `title`.
 
-    `tries` is the number of wrong tries so far. `show()` shows the solution; if it is `None`, this is the solution, and
-    the guide answers instead of the player.
+    `tries` is the number of wrong tries so far. `show()` shows the solution. If `show` is `None`, the solution is being
+    shown: the guide answers instead of the player.
     """
 
     def __init__(self, screen: AttemptScreen, puzzle: Puzzle, title: str, tries: int, show: Action | None) -> None:

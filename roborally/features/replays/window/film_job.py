@@ -58,7 +58,7 @@ class FilmJob:
     """
 
     def __init__(self, order: FilmOrder, game: Game, record: Record) -> None:
-        """Start the process; raise `OSError`."""
+        """Start the process; raise `OSError` if that fails."""
         self.path = Path(order.path)
         self.part = 0.0
         self.over = self._cancelled = False

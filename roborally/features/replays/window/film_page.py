@@ -46,7 +46,7 @@ USUAL = FilmWish(GIF, KINDS[GIF].size, WHOLE)
 class FilmPage(TreePage):
     """Offers the choices for a film or a page, then shows its progress and its file.
 
-    `begin(wish)` starts to make it, and raises `OSError`.
+    `begin(wish)` starts to make the film or page, and raises `OSError` if that fails.
     """
 
     opaque = False

@@ -43,7 +43,7 @@ GAP, TEXT = 16, 180
 LIST = 680.0
 """The least width of the list beside a picture, in design units: the names of four players fit in a line."""
 PICTURE: tuple[Size, Callable[[Metrics, float], Size]] = (Size(160, 320), lambda _metrics, width: Size(120, width))
-"""The least and natural width and height of the picture beside the list, in design units."""
+"""The least and natural width of the picture beside the list, and a function that returns its heights from a width."""
 SMALL_PICTURE = (Size(100, 260), Size(90, 260))
 """The least and natural width and height of the picture below the list, in design units."""
 NARROW_SIZE = 13.0

@@ -36,7 +36,7 @@ FAR = 9.0
 
 @dataclass(frozen=True)
 class Wish:
-    """What a player wants: the number of boards, 1 to 8, besides that of docks, and a difficulty, 1 to 3."""
+    """What a player wants: the number of boards, 1 to 8, apart from docks; a difficulty, 1 to 3; and a seed."""
 
     boards: int = 2
     difficulty: int = MEDIUM
@@ -76,7 +76,7 @@ class Lottery:
         raise TableError("no course was found for this seed; try another one")
 
     def _attempt(self, dice: Dice, ground: Sequence[BoardPart], docks: str, count: int, wish: Wish) -> Layout | None:
-        """Return a random course of `count` boards and perhaps one of docks, `None` if the attempt fails."""
+        """Return a random course of `count` boards of `ground` and the board `docks`, if any; `None` if it fails."""
         table, layout = self._table, Layout()
         drawn: list[BoardPart] = []
         while len(layout.boards) < count:
@@ -115,7 +115,7 @@ def _size(part: BoardPart) -> int:
 
 
 def _suited(parts: Sequence[BoardPart], difficulty: int) -> list[BoardPart]:
-    """Return the boards for a difficulty: easy without the most dangerous third, hard without the most harmless one."""
+    """Return the boards for a difficulty: easy lacks the most dangerous third, hard the most harmless one."""
     ranked = sorted(parts, key=lambda part: (part.danger, part.name))
     third = len(ranked) // 3
     if difficulty == EASY:
@@ -171,7 +171,7 @@ def _dock_places(table: CourseTable, layout: Layout, name: str) -> list[Laid]:
 
 
 def _good_places(table: CourseTable, layout: Layout, count: int, *, careful: bool) -> list[Cell]:
-    """Return the cells inside the first `count` boards without an element; `careful` also wants empty neighbours."""
+    """Return the empty cells not at the edge of the first `count` boards; if `careful`, with empty neighbours."""
     board = table.joined(layout)
     extent = table.extent(layout)
     covered = {element.cell for element in board.elements}
@@ -188,7 +188,7 @@ def _good_places(table: CourseTable, layout: Layout, count: int, *, careful: boo
 
 
 def _next_checkpoint(table: CourseTable, dice: Dice, layout: Layout, places: Sequence[Cell], docks: str) -> Cell | None:
-    """Return a random place far from the last checkpoint or the docks, if possible on another board, or `None`."""
+    """Return one of `places` far from the last checkpoint or the docks, if possible on another board, or `None`."""
     if not places:
         return None
     before = [layout.checkpoints[-1]] if layout.checkpoints else []

@@ -85,7 +85,7 @@ class Workbench:
         self.title, self.file, self._saved = title, path, self.layout
 
     def code(self) -> str:
-        """Return the current course, finished or not, as a code that others can paste; empty if it has none yet."""
+        """Return the current course, finished or not, as a code to share; empty without boards or if it has faults."""
         layout = self.layout
         if not layout.boards:
             return ""

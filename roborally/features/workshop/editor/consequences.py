@@ -159,7 +159,7 @@ class _Play:
         return _run(match)
 
     def _steps(self, shut: Numbers) -> tuple[Numbers, ...]:
-        """Return the cell after a step, by direction and cell, while the gates `shut` (by index) are closed."""
+        """Return `steps[direction][cell]` of `Consequences` for a register with the gates `shut` (indexes) closed."""
         floor, rules = self._game.floor, self._game.rules
         way = floor.layout(shut)[0]
         plain = not rules.on_stepped

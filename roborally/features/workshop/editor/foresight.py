@@ -82,7 +82,7 @@ def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
 
 
 def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:
-    """Return the starts (docks, else the first checkpoint) as cells, and the goals as pairs of number and cell."""
+    """Return the starts (docks, else the first checkpoint) as cell numbers, and the goals as (number, cell number)."""
     starts = [y * board.width + x for x, y in (element.cell for element in board.of_kind("dock"))]
     checkpoints = sorted(board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
     goals = [(int(each.values["number"]), each.cell[1] * board.width + each.cell[0]) for each in checkpoints]
@@ -127,15 +127,15 @@ def _fatal(found: Consequences) -> set[int]:
 
 
 def _leaves(found: Consequences, cell: int, direction: int) -> bool:
-    """Return whether a step leads off the board."""
+    """Return whether a step from a cell in a direction leads off the board."""
     y, x = divmod(cell, found.width)
     return (y == 0, x == found.width - 1, y == found.height - 1, x == 0)[direction]
 
 
 def _left(found: Consequences, register: int, cell: int) -> int:
-    """Return the number of registers, from `register` on, until a robot that never moves is destroyed.
+    """Return after how many registers, from `register` on, a robot that is left on `cell` is destroyed.
 
-    It is one more than a turn has registers if the robot survives.
+    If the robot survives a turn, return one more than a turn has registers.
     """
     for count in range(1, found.registers + 1):
         cell = found.ends[register][cell]
@@ -146,5 +146,5 @@ def _left(found: Consequences, register: int, cell: int) -> int:
 
 
 def _exits(found: Consequences, cell: int, fatal: set[int]) -> int:
-    """Return how many other cells a step can reach without harm, in the register where these are most."""
+    """Return how many other cells a step from `cell` can reach without destruction, in the register with the most."""
     return max(len({steps[d][cell] for d in DIRECTIONS} - {cell, GONE} - fatal) for steps in found.steps)

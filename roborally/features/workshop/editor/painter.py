@@ -179,12 +179,12 @@ class Painter:
     # --- parts of a board -----------------------------------------------------------------------------------------
 
     def copy(self, document: Document, corner: Cell, width: int, height: int) -> Document:
-        """Return a rectangle of the board as a board of its own; its size is in cells."""
+        """Return a rectangle of cells as a board of its own; `corner` is its upper left cell."""
         rows = document.rows[corner[1] : corner[1] + height]
         return Document(tuple(row[corner[0] : corner[0] + width] for row in rows))
 
     def cut(self, document: Document, corner: Cell, width: int, height: int) -> Document:
-        """Return the board with a rectangle replaced by open floor without walls; its size is in cells."""
+        """Return the board with a rectangle of cells cleared of elements and walls; `corner` is its upper left cell."""
         cells = ((corner[0] + x, corner[1] + y) for y in range(height) for x in range(width))
         return document.with_tiles({cell: EMPTY for cell in cells if cell in document})
 
@@ -222,7 +222,7 @@ class Painter:
     def move_part(
         self, document: Document, corner: Cell, width: int, height: int, change: Callable[[Document], Document]
     ) -> Painted:
-        """Replace a rectangle of the board by what `change` makes of it; its upper left corner stays."""
+        """Replace a rectangle of cells, with the upper left cell `corner`, by the board that `change` makes of it."""
         part = change(self.copy(document, corner, width, height))
         return self.paste(self.cut(document, corner, width, height), part, corner)
 

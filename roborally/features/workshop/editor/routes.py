@@ -40,7 +40,7 @@ class Routes:
 
     @staticmethod
     def of(found: Consequences) -> "Routes":
-        """Return the moves on a board from what its elements do."""
+        """Return the moves on a board with these consequences."""
         cells = found.width * found.height
         layers = list(zip(found.ends, found.steps, strict=True))
         if all(layer == layers[0] for layer in layers):
@@ -56,7 +56,7 @@ class Routes:
         return Routes(cells, tuple(moves))
 
     def reach(self, start: int) -> list[int]:
-        """Return for each cell after how many registers a robot can be there, if only for a moment, or `NOWHERE`."""
+        """Return by cell after how many registers a robot from `start` can be there, even briefly, or `NOWHERE`."""
         cells, rounds = self.cells, len(self.moves)
         found = [NOWHERE] * cells
         found[start] = 0

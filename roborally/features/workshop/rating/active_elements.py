@@ -87,7 +87,7 @@ class Acting:
             self.unplaced |= kinds
 
     def _in_line(self, cell: Cell, kinds: frozenset[str]) -> set[int]:
-        """Return, as a set, the index of the nearest element that points at a cell without a wall between, if any."""
+        """Return the index of the nearest element of `kinds` that points at a cell past no wall, as a set, or none."""
         floor = self.game.floor
         if cell not in floor.board.inside:
             return set()
@@ -110,7 +110,10 @@ class Acting:
     # --- wrapping ---------------------------------------------------------------------------------------------------
 
     def _wrapped(self, function: Any, named: Collection[str]) -> Any:
-        """Return a function that records which kinds of elements act while it runs; one of no element is unchanged."""
+        """Return a function that calls `function`, and meanwhile stores which kinds of elements act.
+
+        These are the kinds `named`, or if empty all kinds of its plugin. Without either, return `function` itself.
+        """
         place = place_of(function)
         if function is None or (place is None and not named):
             return function

@@ -44,7 +44,7 @@ class Dock(msgspec.Struct, frozen=True):
 
 
 class DeathSpot(msgspec.Struct, frozen=True):
-    """A cell where robots were destroyed, perhaps beyond the edge of the board; `causes` has the number by cause."""
+    """A cell where robots were destroyed, perhaps beyond the edge of the board; `causes` has their number by cause."""
 
     cell: Cell
     deaths: int

@@ -48,8 +48,8 @@ class RatingState(msgspec.Struct, frozen=True):
 class LiveRating:
     """Rates courses in other processes: call `ask` with a course, then `poll`, and read `state`; no call waits.
 
-    A new question ends an earlier one at once. `jobs` is the number of processes that play; 0 is one less than there
-    are processors. `bot` and `games` are those of `terms_for`.
+    A new course ends the rating of an earlier one at once. `jobs` is the number of processes that play; 0 stands for
+    one fewer than processors. `bot` and `games` are those of `terms_for`.
     """
 
     def __init__(self, *, jobs: int = 0, bot: str = BOT, games: int = GAMES) -> None:

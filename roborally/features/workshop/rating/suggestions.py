@@ -145,7 +145,7 @@ class SuggestionRun:
 
 
 def chance_of(gains: Sequence[float]) -> float:
-    """Return the probability, 0 to 1, of such a mean gain if the change does nothing; needs two gains or more."""
+    """Return the probability, 0 to 1, that a useless change has at least the mean of `gains` (two or more)."""
     deviation = statistics.stdev(gains)
     mean = statistics.fmean(gains)
     if not deviation:

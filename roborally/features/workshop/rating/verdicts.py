@@ -30,7 +30,7 @@ def judged(rating: Rating) -> Rating:
 
 
 def _unfair_to(rating: Rating) -> list[int]:
-    """Return the numbers of the docks that win too seldom, if chance does not explain it or there are enough games."""
+    """Return the numbers of the docks that win too seldom; none if chance can explain it and there are few games."""
     wins = sum(dock.wins for dock in rating.docks)
     fair = wins / max(1, len(rating.docks))
     below = [dock for dock in rating.docks if dock.wins < LEAST_SHARE * fair]

@@ -140,11 +140,11 @@ class BoardList(Widget):
             self._lay(part.name)
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there are hidden rows above (`amount` positive) or below."""
+        """Return whether there are hidden rows in a direction: above for a positive `amount`, else below."""
         return self.first > 0 if amount > 0 else self.first < self._all_rows - self.rows
 
     def scroll(self, amount: float) -> None:
-        """Scroll up by so many rows; a negative number scrolls down."""
+        """Scroll up by one row for each notch of the wheel; a negative `amount` scrolls down."""
         self.first = max(0, min(self._all_rows - self.rows, self.first - round(amount)))
         self.refresh()
 

@@ -130,7 +130,7 @@ class KeyedTable(Widget):
             self.put(lambda: self.bench.table.push(self.layout, number, dx, dy))
 
     def _next(self, step: int) -> None:
-        """Choose the next board, or go to the next checkpoint."""
+        """Choose the next board or go to the next checkpoint (`step` 1), or the previous one (-1)."""
         cells = self.layout.checkpoints
         if self.tool == CHECKPOINTS and cells:
             at = cells.index(self.cursor) + step if self.cursor in cells else 0

@@ -139,7 +139,7 @@ class DrawingPage(TreePage):
         return "  ·  ".join([_("Column {column}, row {row}").format(row=y + 1, column=x + 1), *self.sentences(x, y)])
 
     def sentences(self, x: int, y: int) -> list[str]:
-        """Return the advice about a cell, the descriptions of its elements, and what bots did there."""
+        """Return the advice about the cell (`x`, `y`), the descriptions of its elements, and what bots did there."""
         advice = [self.bench.sentence(entry.message) for entry in self.bench.advice if (x, y) in entry.cells]
         view = self.canvas.view
         there = [view.painter.tooltip(element) for element in view.board.elements if element.cell == (x, y)]
@@ -150,7 +150,7 @@ class DrawingPage(TreePage):
         return [*advice, *(text for text in there if text not in unknown), *strange, *self._games(x, y)]
 
     def _games(self, x: int, y: int) -> list[str]:
-        """Return how often elements acted and robots were destroyed on a cell in the games of bots."""
+        """Return sentences: how often elements acted and robots were destroyed on a cell in the games of bots."""
         plays, view = self.bench.plays, self.canvas.view
         rating = plays.rating if plays.is_on else None
         if rating is None:

@@ -90,7 +90,10 @@ class EditorPage(DrawingPage):
             super().release(x, y, button)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board; on a page that scrolls, only if the mouse was moved to the board since the last scrolling."""
+        """Zoom the board under the mouse by `amount` notches of the wheel, in if positive; elsewhere scroll the page.
+
+        While the page is being scrolled, a board that comes under the mouse is not zoomed.
+        """
         over = self.board_area if not self.space.overflows else self.canvas.view.seen.within(self.board_area)
         if over.holds(x, y) and not self.overflow.goes_on:
             self.canvas.view.zoom_by(ZOOM_STEP**amount, x, y)

@@ -47,7 +47,7 @@ class BoardActions(NamedTuple):
 
 
 class FileColumn:
-    """The column with the buttons for the board and its file; `list` has the advice or how the board plays."""
+    """The column with the buttons for the board and its file; `list` shows advice, or the results of bots' games."""
 
     title: Label
     about: Label
@@ -57,7 +57,7 @@ class FileColumn:
     list: SentenceList
 
     def __init__(self, board: BoardActions, actions: EditorActions, show_findings: Callable[[bool], None]) -> None:
-        """Call `show_findings` with true for the button of how the board plays, with false for that of the advice."""
+        """Call `show_findings(plays)` for a click: true for the button of how the board plays, false for the advice."""
         self._board, self._actions, self._show_findings = board, actions, show_findings
         self._lists: dict[bool, Button] = {}
 

@@ -28,7 +28,7 @@ TOOLS = (BRUSH, LINE, RECTANGLE, FILL, WALL, ERASER, PICKER, SELECT)
 
 @dataclass(frozen=True)
 class BoardPoint:
-    """A point on the board: its cell, and the direction of the nearest edge; `at_edge` is true if that is close."""
+    """A point on the board: its cell, and the direction of the nearest edge; `at_edge` is true if the edge is close."""
 
     cell: Cell
     direction: int = 0
@@ -213,7 +213,7 @@ class ActiveTool:
             self.editing.put(self.painter.cut(self.editing.document, chosen.corner, chosen.width, chosen.height))
 
     def cut(self) -> None:
-        """Copy the selection, or else the whole board, and replace a selection by open floor."""
+        """Copy the selection and replace it by open floor; without a selection, only copy the whole board."""
         self.copy()
         self.delete()
 

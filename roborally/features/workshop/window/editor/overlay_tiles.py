@@ -1,4 +1,4 @@
-"""The pictures of which overlays on the board are made; shapes repeat what the colours say."""
+"""The pictures that make up the overlays on the board; shapes repeat what the colours say."""
 
 from functools import cache
 

@@ -89,7 +89,7 @@ class Overlays:
         self._strength = 1.0
 
     def fade(self, seconds: float, *, is_old: bool) -> bool:
-        """Fade by the seconds since the last call, out to `FAINT` if old, else in; return whether anything changed."""
+        """Fade for some seconds: out to `FAINT` if `is_old`, else in. Return whether anything changed."""
         now = self._strength
         self._strength = max(FAINT, now - seconds / FADING) if is_old else min(1.0, now + seconds / COMING)
         if self._strength != now:

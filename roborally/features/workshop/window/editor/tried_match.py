@@ -28,7 +28,7 @@ BACK = "F5"
 
 
 def playable(course: Course, catalogue: Catalogue) -> tuple[Course, list[Plugin]]:
-    """Return the course, naming all plugins that it needs, for 1 to `MAX_SEATS` players; and the modes that fit it."""
+    """Return the course with all plugins that it needs, for 1 to `MAX_SEATS` players; and the modes that fit it."""
     course = replace(with_all_plugins(course, catalogue), players=(1, MAX_SEATS))
     modes = fitting_modes(course, catalogue)
     return course, sorted(modes, key=lambda mode: mode.id != MODE)

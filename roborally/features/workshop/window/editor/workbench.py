@@ -33,7 +33,7 @@ FIRST = "belt"
 
 @dataclass
 class View:
-    """Where the player looks at the board: the zoom, 0 for the whole board, its centre, and the keyboard cursor."""
+    """How the player sees the board: the zoom (0 for the whole board), the centre of the view, the keyboard cursor."""
 
     zoom: float = 0.0
     middle: tuple[float, float] = (0.0, 0.0)

@@ -80,7 +80,7 @@ class HowItPlays:
         """Start, stop and receive games for the current board; return whether the results have changed.
 
         A new `version` says that the board has changed; `course` is `None` while it has faults. `seconds` have passed
-        since the last call; `busy` with the mouse counts as a change. Without a `mode` one that fits is used.
+        since the last call; `busy` (the mouse is in use) counts as a change. Without a `mode` one that fits is used.
         """
         changed = version is not self._version and version != self._version
         if changed:

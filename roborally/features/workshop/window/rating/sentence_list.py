@@ -24,7 +24,7 @@ SIZE = 12.5
 
 @dataclass(frozen=True)
 class Sentence:
-    """A row of the list: its text, and the action of a click or `None`; a `close` one belongs to the row below it."""
+    """A row of the list: its text, the action of a click or `None`, and whether it is `close` to the row below."""
 
     text: str
     tint: Color = field(default_factory=lambda: theme.colour("text-dim"))
