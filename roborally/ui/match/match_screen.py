@@ -29,7 +29,6 @@ from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.match.watching.moments import Moments
 from roborally.ui.match.watching.spectator_aids import Aids, Spectating
 from roborally.ui.match.watching.speech_strip import strip_height
-from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.match.windows.player_info import Earned, PlayerInfo
@@ -207,8 +206,8 @@ class MatchScreen(BoardScreen):
 
     @property
     def stands_still(self) -> bool:
-        """Return whether nothing moves, because the in-game menu is open."""
-        return any(isinstance(screen, GameMenu) for screen in self.app.screens)
+        """Return whether nothing moves, because a screen such as the in-game menu is open."""
+        return any(screen.stops_match for screen in self.app.screens)
 
     def _animate(self, seconds: float) -> None:
         seconds = 0.0 if self.stands_still else seconds

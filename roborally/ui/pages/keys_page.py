@@ -68,6 +68,8 @@ def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
 class KeysPage(TreePage):
     """The page of keys; it lists the keys of the screens that were open, the topmost first."""
 
+    stops_match = True
+
     widest = 1200.0
 
     def __init__(self, app: App) -> None:

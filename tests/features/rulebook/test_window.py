@@ -265,14 +265,19 @@ def test_f1_opens_the_rule_about_what_is_under_the_mouse(match: Any, app: Any, d
     assert key(driver, "F1").target == "STD-501"
 
 
-def test_f1_opens_the_rule_behind_what_is_being_shown(match: Any, app: Any, driver: Driver) -> None:
-    """CLI-1506: while robots move nothing is asked; the page says that they do (CLI-706)."""
+def test_f1_opens_the_rule_behind_what_is_being_shown(
+    match: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-1506: while robots move nothing is asked; they stop, or the page says that they go on (CLI-706)."""
     match.question_controller.close()
     match.playback.paused = True
     match.playback.feed([{"type": "heal", "beat": 90, "piece": 0, "points": 1, "damage": 0, "cause": "repair"}])
     match.on_event({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
     driver.move((1200.0, 20.0))
-    assert (match.going_on, key(driver, "F1").target, match.going_on) == ("", "STD-1001", "Robots are acting")
+    assert (match.stands_still, key(driver, "F1").target) == (False, "STD-1001")
+    assert (match.stands_still, match.going_on) == (True, "")
+    monkeypatch.setattr(type(match), "stands_still", False)  # as on the network
+    assert match.going_on == "Robots are acting"
 
 
 def test_the_steps_of_the_turn_follow_the_match(match: Any, app: Any, driver: Driver, speak: Any) -> None:

@@ -39,6 +39,8 @@ NOWHERE = -1
 class RulebookPage(TreePage):
     """Shows a place of the rulebook (see `places`); Esc closes it, Backspace returns to the previous place."""
 
+    stops_match = True
+
     def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
         """Open the place `target`, by default the edition `mode`; raise `GameError` if a page cannot be read."""
         super().__init__(app)

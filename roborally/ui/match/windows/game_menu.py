@@ -11,6 +11,8 @@ from roborally.ui.toolkit.dialogs import Action, Dialog, confirm
 class GameMenu(Dialog):
     """The menu of a match: back to the game, saving, settings, leaving."""
 
+    stops_match = True
+
     def __init__(
         self,
         app: App,
