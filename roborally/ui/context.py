@@ -94,7 +94,7 @@ class MatchContext:
     def last_turn(self) -> tuple[int, int] | None:
         """Return the beats (step numbers of events) at which the previous and the current turn began.
 
-        The result is `None` in the first turn, or if the log no longer has these lines.
+        The result is `None` in the first turn, or if the log no longer goes back so far.
         """
         begins: list[int] = []
         for number in range(self.log.written - 1, self.log.first - 1, -1):
@@ -106,7 +106,7 @@ class MatchContext:
         return None
 
     def turn_end(self, number: int) -> int | None:
-        """Return the beat (step number of events) at which the turn of log line `number` ended, or `None`."""
+        """Return the beat at which the turn of log line `number` ended, `None` while that turn is running."""
         later = (self.log.event(at) for at in range(number + 1, self.log.written))
         return next((event["beat"] for event in later if event["type"] == "moment"), None)
 

@@ -24,7 +24,7 @@ def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
 
 
 def report_lost_views(app: App) -> None:
-    """Show a dialog about the plugins left out since the last report, with their errors; without any show nothing."""
+    """Show a dialog with the errors of the plugins left out since the last report; do nothing if there are none."""
     untold, app.untold_views[:] = tuple(app.untold_views), ()
     if untold:
         one = _("The match goes on without all that this plugin adds to the window.")

@@ -95,7 +95,7 @@ class Panel(Protocol):
         """Return a sentence for a player whose time is up, which says how an incomplete answer is completed."""
 
     def draft(self) -> Any:
-        """Return the unfinished answer, from which the programming aid computes its ghost; `None` shows no ghost."""
+        """Return the answer as it would be now, for the ghost of the programming aid; `None` shows no ghost."""
 
     @property
     def beside(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Panel(Protocol):
         """Add a line at the end of the log in the panel."""
 
     def replace(self, back: int, line: str) -> None:
-        """Replace a line of the log in the panel, the last one with `back` 1, the one before with 2."""
+        """Replace a line of the log in the panel by `line`: the last one if `back` is 1, the one before if it is 2."""
 
     def draw(self) -> None:
         """Draw the panel into the window."""
@@ -135,7 +135,7 @@ class Panel(Protocol):
         """Handle a mouse button release."""
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Handle the mouse wheel; a positive `amount` is away from the user."""
+        """Handle a turn of the wheel by `amount` notches, away from the user if it is positive."""
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key, with the codes of `arcade.key`; return whether it was used."""
@@ -247,7 +247,7 @@ class Views:
     def replay(self, event: str, stop: Stop) -> None:
         """Register where a replay may stop: the type of event begins a `stage` of the turn, or an `action` of a robot.
 
-        With `none` it stops there only if the log mentions the event. At types without a registration it always does.
+        At types with `none` a replay stops only if the log mentions the event; at types not registered it always stops.
         """
         taken = text("plugin {owner!r} says how a replay treats {name!r}, but another plugin does so already")
         self._add_once(self.stops, event, stop, taken)
@@ -256,7 +256,7 @@ class Views:
         """Register which events may be shown at the same time as a type of event, or a type and its `how` or `cause`.
 
         A `quiet` event delays no other event, a `plain` one only those of the same robot or cell, and one shown `alone`
-        delays all. That is the default for plugins' events that begin no stage or action.
+        delays all. `alone` is the default for plugins' events that begin no stage or action.
         """
         taken = text("plugin {owner!r} says how {name!r} is paced, but another plugin does so already")
         self._add_once(self.paces, event, pace, taken)

@@ -81,7 +81,7 @@ ALONE = Spot(0.0, 0.0, 1.0)
 
 
 def shared_spots(count: int) -> list[Spot]:
-    """Return the places of `count` robots that share a cell: side by side, or clockwise in a ring from its top."""
+    """Return the places of `count` robots that share a cell: two side by side, more in a ring, clockwise."""
     if count < 2:
         return [ALONE] * count
     reach = min(WIDEST, NARROWEST + FANNED * count)
@@ -92,7 +92,7 @@ def shared_spots(count: int) -> list[Spot]:
 
 
 def waiting_spots(count: int) -> list[Spot]:
-    """Return the places of `count` robots that wait outside: around the cell that they will enter, from its left."""
+    """Return the places of `count` robots that wait outside: clockwise around the cell to enter, from its left."""
     return _ring(count, OUTSIDE, SMALL, math.pi)
 
 
@@ -102,7 +102,7 @@ def _ring(count: int, radius: float, size: float, start: float) -> list[Spot]:
 
 
 Picture = Callable[[int, bool], arcade.Texture]
-"""A function that returns a piece's picture, by its side in pixels and whether it is powered down (or raised)."""
+"""A function that returns a picture, given its side in pixels and whether the piece is powered down (or raised)."""
 
 
 class Actor:
@@ -111,7 +111,10 @@ class Actor:
     def __init__(
         self, robot: Robot, picture: Picture, side: int, pin: Path | None, halo: arcade.Texture | None = None
     ) -> None:
-        """Create the sprites; `Actors` adds them to its lists. `pin` is the markers' picture, `None` for a flag."""
+        """Create the sprites, the body `side` pixels wide; `Actors` adds them to its lists.
+
+        `pin` is the file with the marker's picture, `None` for a flag; `halo` is drawn over a virtual robot.
+        """
         self.index = robot.index
         self.is_robot = robot.seat >= 0
         colours = theme.seat_colours(robot.livery)
@@ -269,7 +272,7 @@ class Actors:
         return self._display.robots[index].cell
 
     def is_placed(self, index: int) -> bool:
-        """Return whether a robot is on the board or has been there."""
+        """Return whether the robot `index` is on the board or has been there."""
         return not self._display.robots[index].waiting
 
     def settle(self, index: int) -> None:
@@ -299,7 +302,6 @@ class Actors:
             actor.breathe(breath)
 
     def _spots(self) -> list[Spot]:
-        """Return the place of each piece within its cell; several robots can share a cell."""
         spots = [ALONE] * len(self.actors)
         groups: dict[tuple[Cell, bool], list[int]] = {}
         for robot in self._display.robots:
@@ -373,7 +375,7 @@ def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin], 
 
 @cache
 def marker_picture(path: Path | None, colours: theme.SeatColours) -> arcade.Texture:
-    """Return the picture of a seat's marker, in its colour and with its emblem; a flag without a file of a pin."""
+    """Return the picture of a seat's marker, in its colour and with its emblem: a file's pin, or a flag for `None`."""
     pin = pictures.picture(path) if path is not None else pictures.icon("flag", 64)
     image = pin_image(pin.image, pictures.emblem(colours.emblem, 64).image, colours.body, colours.ink)
     return pictures.texture(image, f"marker of {colours.name}: {path}")

@@ -53,7 +53,10 @@ class Animations:
         self._found: dict[tuple[str, str], tuple[Show, ...]] = {}
 
     def add(self, event: str, show: Show, *, instead: bool) -> None:
-        """Add an animation for a type of event, or for `type variant`; `instead` replaces the window's own one."""
+        """Add an animation for a type of event, or a type and its `how` or `cause`, such as `place portal`.
+
+        With `instead` the window's own animation is not played.
+        """
         self.added.setdefault(event, []).append(show)
         if instead:
             self._instead.add(event)
@@ -152,13 +155,13 @@ class Animator:
     # --- acts of pieces -------------------------------------------------------------------------------------------
 
     def act(self, piece: int, length: float, show: Callable[[float], None]) -> None:
-        """Add an act of a piece, which begins after its other acts; `show` is called with the progress, 0 to 1."""
+        """Add an act of a piece for `length` seconds, after its other acts; `show` gets the progress, 0 to 1."""
         begin = self.begin_of(piece)
         self._acts.append(Act(begin, length, show))
         self._busy[piece] = begin + length
 
     def glide(self, event: Event, length: float = STEP) -> None:
-        """Move the piece of an event `step` to its cell; it keeps its speed if it moves on in the next beat."""
+        """Move the piece of an event `step` in `length` seconds, without a stop if it moves on in the next beat."""
         actor = self._actors[event["piece"]]
         start, end = self.centre(tuple(event["from"])), self.centre(tuple(event["to"]))
         motion = (event["piece"], event["direction"], event["how"])
@@ -274,21 +277,24 @@ class Animator:
         self._effects.burst(at, count, tint, speed=speed, size=size)
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> None:
-        """Show a ring that spreads from a point, `begin` seconds after the beat has begun."""
+        """Show a ring that spreads from a point, `begin` seconds into the beat, for `length` seconds."""
         self._add(self._effects.ring(at, tint, begin, length))
 
     def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
-        """Show a picture that rises over a point and fades, `begin` seconds after the beat has begun."""
+        """Show a picture that rises over a point and fades, `begin` seconds into the beat, for `length` seconds."""
         self._add(self._effects.symbol(at, image, tint, begin, length, top=self._top(at)))
 
     def beam(
         self, start: Point, end: Point, picture: str, begin: float, length: float, *, tint: Color | None = None
     ) -> None:
-        """Flash a beam between two points; `picture` is a name in `assets/effects`, `tint` colours a white one."""
+        """Flash a beam between two points, `begin` seconds into the beat, for `length` seconds.
+
+        `picture` is a name in `assets/effects`, `tint` colours a white picture.
+        """
         self._add(self._effects.beam(start, end, picture, begin, length, tint=tint), GLOWING)
 
     def shot(self, piece: int, start: Point, end: Point, begin: float, *, hits: bool) -> None:
-        """Flash a beam in the colour of robot `piece`, which fires; one that misses is faint and short (CLI-2030)."""
+        """Flash a beam of robot `piece`, `begin` seconds into the beat; a miss is faint and short (CLI-2030)."""
         tint = self._actors[piece].colours.light
         if hits:
             self.beam(start, end, "beam-plain", begin, BEAM, tint=tint)
@@ -300,7 +306,7 @@ class Animator:
         self._add(self._effects.faint_beam(start, short, "beam-plain", begin, BEAM, tint), GLOWING)
 
     def explosion(self, at: Point, begin: float, length: float) -> None:
-        """Show an explosion at a point, `begin` seconds after the beat has begun."""
+        """Show an explosion at a point, `begin` seconds into the beat, for `length` seconds."""
         self._add(self._effects.explosion(at, begin, length))
 
     def rise(self, piece: int, symbol: str, tint: Color) -> None:
@@ -349,7 +355,7 @@ class Animator:
             self._acts += [revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind == kind]
 
     def swing_doors(self, shut: frozenset[tuple[Cell, int]], length: float) -> None:
-        """Swing the doors until those at `shut`, pairs of a cell and a direction, are shut and all others open."""
+        """Shut the doors at `shut`, pairs of a cell and a direction, and open all others, in `length` seconds."""
         self._acts.append(Act(0.0, length, self._board.swing(shut)))
 
     # --- marks ----------------------------------------------------------------------------------------------------
@@ -381,7 +387,7 @@ class Animator:
             self.ring(end, self._actors[index].colours.light, begin, SYMBOL)
 
     def _top(self, at: Point) -> float:
-        """Return how high pictures over a point may rise: to the upper edge of the view, if the point is below it."""
+        """Return the y up to which pictures over a point may rise: the top of the view, or infinite if above it."""
         return self._board.top if at[1] < self._board.top else math.inf
 
     def _mark_time(self, index: int) -> float:

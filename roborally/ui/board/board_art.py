@@ -220,7 +220,7 @@ class BoardPainter:
         self._put(target, image, element.cell, art, direction)
 
     def _lying(self, element: Element, stem: str, around: Surroundings, state: str = "") -> str:
-        """Return the file name of an element's picture: a variant with `-over` if it lies over another element."""
+        """Return a picture's file name: `stem`, `-over` if the element lies over another and has that, and `state`."""
         over = f"{stem}-over{state}.png"
         return over if around.is_over(element) and self._find(element.kind, over) else f"{stem}{state}.png"
 
@@ -309,7 +309,7 @@ class BoardPainter:
         return True
 
     def _print_value(self, art: BoardArt, element: Element, around: Surroundings) -> None:
-        """Print the value that the element's manifest names on its cell, such as a checkpoint's number."""
+        """Print an element's value on its cell, such as a checkpoint's number, if the manifest names one to print."""
         manifest = self.manifest(element.kind)
         value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
         if value is None:
@@ -348,7 +348,7 @@ class BoardPainter:
         return pictures.picture(path, side) if path is not None else pictures.missing_tile(symbol, side)
 
     def _find(self, kind: str, name: str) -> Path | None:
-        """Return the file of a picture of an element: its plugin's, another plugin's or a shared one; or `None`."""
+        """Return the file `name` of an element's plugin, of another plugin or of the game; `None` if missing."""
         key = kind, name
         if key not in self._found:
             shared = theme.asset("tiles", name)

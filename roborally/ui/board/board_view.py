@@ -105,7 +105,7 @@ class BoardView:
         return min(rect.width / width, rect.height / height)
 
     def is_beside(self, rect: Rect, corner: tuple[float, float]) -> bool:
-        """Return whether the whole board, shown in `rect`, would leave a corner of this width or height free."""
+        """Return whether the whole board in `rect` leaves `corner` free: its width at a side or its height above."""
         zoom = CELL * min(self.fitting(rect), CLOSEST)
         width, height = (self.board.width + 2 * MARGIN) * zoom, (self.board.height + 2 * MARGIN) * zoom
         free = (rect.width - width) / 2, (rect.height - height) / 2
@@ -121,7 +121,7 @@ class BoardView:
         return (self.zoom, self.middle) == (min(self.smallest, CLOSEST), self._whole_middle)
 
     def look_at(self, x: float, y: float, zoom: float, *, steady: bool = False) -> None:
-        """Show a point of the board's space in the middle, at a zoom; `steady` uses the same pictures for now."""
+        """Show a point of the board's space in the middle; `steady` keeps pictures of the previous zoom's size."""
         self.middle, self.zoom, self._steady = (x, y), zoom, steady
         self._aim()
 
@@ -339,7 +339,6 @@ class BoardView:
         self.art.edges.draw()
 
     def _paint_floor(self, art: BoardArt, phase: int) -> None:
-        """Draw the floor, the belts in one frame of their animation, and the flat elements."""
         self.camera.use()
         art.floor.draw()
         if self.bright:

@@ -77,7 +77,7 @@ class Robot:
         return self.team - 1 if self.team else self.seat
 
     def empty_slots(self, *, but: Iterable[int] = ()) -> None:
-        """Empty the slots of the program, except those with these numbers, counted from 1."""
+        """Empty the slots of the program, except those with the numbers `but`, counted from 1."""
         self.slots = [content if number in but else "" for number, content in enumerate(self.slots, 1)]
 
 
@@ -90,7 +90,7 @@ class Display:
     def __init__(
         self, observation: Observation, plugins: Sequence[Plugin], changes: Changes, failed: set[str] | None = None
     ) -> None:
-        """Copy an observation; `changes` are the functions for events, and the manifests name the facts about robots.
+        """Copy an observation; `changes` are the functions for events; the manifests name the facts to show.
 
         `failed` collects the titles of gauges whose facts cannot be read, which are shown as 0.
         """
@@ -290,7 +290,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
 
 
 def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str, str]:
-    """Return the fact for each attribute of robots; raise `PluginError` if two plugins provide the same one."""
+    """Return the `known` fact for each attribute of robots; raise `PluginError` if two plugins provide the same one."""
     found: dict[str, str] = {}
     for plugin in plugins:
         for attribute, fact in plugin.manifest.attribute.items():

@@ -27,7 +27,7 @@ Point = tuple[float, float]
 
 @dataclass
 class Act:
-    """An animation that begins after `start` seconds and takes `length`; `show` is called with the progress, 0 to 1.
+    """An animation that begins `start` seconds into the beat and takes `length`; `show` gets the progress, 0 to 1.
 
     Later animations do not wait for its last `fades` seconds. `over` is set when it has ended.
     """
@@ -63,7 +63,7 @@ class Pool(Sprites):
         self._made: list[arcade.Sprite] = []
 
     def take(self, image: arcade.Texture) -> arcade.Sprite:
-        """Return the next sprite to use; a new one is hidden and gets the picture `image`."""
+        """Return the next sprite to use: a hidden new one with the picture `image`, or an old one as it was."""
         self._last = (self._last + 1) % self._most
         while len(self._made) <= self._last:
             self._made.append(arcade.Sprite(image, 0))  # an invisible sprite would still be drawn, pixel by pixel
@@ -92,7 +92,7 @@ class Effects:
         """The visible sparks and puffs of smoke, with their motions."""
 
     def begin(self, beat: int) -> None:
-        """Seed the random numbers of sparks with the number of a beat of events, so that it always looks the same."""
+        """Seed the random numbers of sparks with the number of a beat, so that the beat always looks the same."""
         self._rng.seed(beat)
 
     # --- particles ------------------------------------------------------------------------------------------------
@@ -151,7 +151,8 @@ class Effects:
     ) -> list[Act]:
         """Return an act in a list: a beam that flashes between two points, with a glow at its end.
 
-        `picture` is a name in `assets/effects`; `tint` colours a white one. It begins `begin` seconds into the beat.
+        `picture` is a name in `assets/effects`; `tint` colours a white picture. The act begins `begin` seconds into the
+        beat and lasts `length`.
         """
         image = pictures.effect(picture, 64)
         sprite, glow = self.beams.take(image), self.beams.take(self._glow)
@@ -180,7 +181,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def faint_beam(self, start: Point, end: Point, picture: str, begin: float, length: float, tint: Color) -> list[Act]:
-        """Return an act in a list: a thin, pale beam that misses; it begins `begin` seconds into the beat."""
+        """Return an act in a list: a thin, pale beam, `begin` seconds into the beat, for `length` seconds."""
         image = pictures.effect(picture, 64)
         sprite = self.beams.take(image)
         span = math.dist(start, end)
@@ -197,7 +198,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def explosion(self, at: Point, begin: float, length: float) -> list[Act]:
-        """Return an act in a list: an explosion that begins `begin` seconds into the beat."""
+        """Return an act in a list: an explosion, `begin` seconds into the beat, for `length` seconds."""
         sprite = self.blasts.take(self._explosion[0])
         state = {"begun": False}
 
@@ -242,7 +243,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> list[Act]:
-        """Return an act in a list: a ring that spreads from a point; it begins `begin` seconds into the beat."""
+        """Return an act in a list: a ring that spreads, `begin` seconds into the beat, for `length` seconds."""
         image = pictures.effect("ring", 128)
         sprite = self.symbols.take(image)
 

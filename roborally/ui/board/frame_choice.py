@@ -47,7 +47,7 @@ class Box(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Boxes that a view must show, most important first, and more that it may show; see `framed` for `lean`."""
+    """Boxes that a view must show, most important first, boxes that it may show, and one to be near (see `framed`)."""
 
     musts: Sequence[Box]
     more: Sequence[Box] = ()
@@ -55,7 +55,7 @@ class Wanted(NamedTuple):
 
 
 def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
-    """Return the box around cells and `space` more at each side, as far as a board of a size and its margin go."""
+    """Return the box around cells and `space` more at each side, within a board of this size and its `MARGIN`."""
     columns, rows = zip(*cells, strict=True)
     axes = (columns, board[0]), (rows, board[1])
     left, top = (max(-MARGIN, min(side - 1, min(line) - space)) for line, side in axes)
@@ -64,7 +64,7 @@ def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
 
 
 def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
-    """Return the box around the first box and those others that fit into a view of a size; `None` without boxes."""
+    """Return the box around the first box and those that fit with it into a view of the size `seen`; `None` without."""
     found: Box | None = None
     for box in boxes:
         wider = box if found is None else found.joined(box)
@@ -74,9 +74,9 @@ def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
 
 
 def kept_on(middle: float, seen: float, side: float, beyond: float) -> float:
-    """Return the nearest middle of a view, along an axis, that shows at most `beyond` outside the board.
+    """Return the point nearest to `middle` at which a view shows at most `beyond` cells outside the board, on an axis.
 
-    `seen` and `side` are the lengths of view and board. A view that is too large for that has the board in its middle.
+    `seen` and `side` are the lengths of view and board. If the view is too large, the result is the board's middle.
     """
     low, high = seen / 2 - beyond, side - seen / 2 + beyond
     return side / 2 if low > high - EXACT else max(low, min(high, middle))
@@ -85,10 +85,11 @@ def kept_on(middle: float, seen: float, side: float, beyond: float) -> float:
 def framed(
     musts: Sequence[Box], more: Iterable[Box], seen: Size, board: Size, now: Point, lean: Box | None = None
 ) -> Point:
-    """Return the middle of a view that shows as many of `musts` as fit, from the first on; `now` if it does already.
+    """Return the middle of a view that shows as many of `musts` as fit, from the first on.
 
-    `seen` and `board` are the sizes of view and board. A view that has to move also shows boxes of `more` if they fit.
-    If `lean`, one of the musts, does not fit, the view comes as near to it as possible.
+    `seen` and `board` are the sizes of view and board, `now` the present middle, the result if it shows them. A
+    view that has to move also shows boxes of `more` if they fit. If `lean`, one of the musts, does not fit, the view
+    comes as near to it as possible.
     """
     needed = gathered(musts, seen)
     if needed is None:
@@ -119,11 +120,11 @@ def acting(
     view: Box,
     board: Size,
 ) -> Wanted:
-    """Return what a view should show of the animations: those of `own` robots first, then other important ones.
+    """Return the boxes around animations for a view to show: of `own` robots first, then of other important ones.
 
-    `running` are the chains being shown, `coming` later ones, `robots` the cells of robots by index. Chains of others
-    count if they matter and no own robot acts in the rest of the stage, so that the view does not go back and forth. If
-    no own robot acts any more at all, a card of another robot counts, unless one is in view already.
+    `running` are the chains being shown, `coming` later ones, `robots` the cells of robots by index, `view` the
+    present view. Chains of others count if `matters(chain)` and no own robot acts in the rest of the stage, so that the
+    view does not go back and forth. If no own robot acts any more, another robot's card counts, unless one is in view.
     """
     ahead = list(coming)
     stays = any(chain.involves(own) for chain in takewhile(lambda chain: not chain.opens, ahead))

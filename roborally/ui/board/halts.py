@@ -22,9 +22,10 @@ def cause_of(beat: Sequence[Event]) -> Cause | None:
 
 
 def begins_step(beat: Sequence[Event], before: Cause | None, stops: Mapping[str, str]) -> bool:
-    """Return whether a beat begins a stage, the action of a robot, or the action of another kind of element.
+    """Return whether a beat begins a stage, a robot's action, or a motion that has another cause than `before`.
 
-    `before` is the last cause that was shown; `stops` says what types of event begin, such as `stage` or `action`.
+    `before` is the cause of the last motion shown, `None` for none; a push is no new cause. `stops` says what
+    types of event begin, such as `stage` or `action`.
     """
     if any(stops.get(event["type"]) in ("stage", "action") for event in beat):
         return True

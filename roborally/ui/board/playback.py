@@ -16,7 +16,7 @@ from roborally.ui.board.timetable import Chain, Pacing, Timetable
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
 """The factor of each speed; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
 CAREFUL = 0.5
-"""The highest factor for beats that concern the players' own robots, if they want that (CLI-2029)."""
+"""The highest factor of speed for beats that concern the players' own robots, if they want that (CLI-2029)."""
 
 
 def next_speed(speed: str, by: int) -> str:
@@ -26,7 +26,7 @@ def next_speed(speed: str, by: int) -> str:
 
 
 class _Lane:
-    """A chain of beats that is being shown: its current beat and the remaining ones; times are the playback's."""
+    """A chain of beats that is being shown: its current beat and the remaining ones; times are seconds of playback."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
@@ -40,7 +40,6 @@ class _Lane:
         """Events that have begun, but still wait for earlier events of other lanes to be reported in order."""
 
     def show(self, time: float) -> None:
-        """Show all acts as they are at a time of the playback."""
         for act in self.acts:
             if time >= act.start:
                 act.show(progress := min(1.0, (time - act.start) / act.length))

@@ -25,7 +25,7 @@ class TilePictures:
     def draw(self, layer: Layer, picture: tuple[str, str], x: float, y: float, side: float) -> None:
         """Add a picture, a pair of source and name, to a layer, centred at a point; its longer side is `side` units.
 
-        A missing one becomes a tile with its first letter.
+        In place of a missing picture it adds a tile with the first letter of the name.
         """
         source, name = picture
         if source == TILE and self._draw_tile(layer, name, x, y, side):

@@ -44,7 +44,7 @@ MIN_STAGE = 1.05
 class Chain:
     """Beats (events that happen at the same time) that are shown one after the other, and what they touch.
 
-    `actor` is the index of the robot whose card it is, -1 for the board; `fires` says whether it has a beam.
+    `actor` is the index of the robot whose card acts, -1 for the board; `fires` says whether the chain has a beam.
     """
 
     beats: list[list[Event]]
@@ -88,10 +88,10 @@ class Chain:
 
 
 class Pacing:
-    """What plugins have registered about the animation of types of events, and how these form chains.
+    """Forms chains of beats, by what plugins have registered about types of events.
 
-    `stops` says what a type of event begins, `paces` the pace of a type (or `type variant`), as in `Views`. A turn that
-    is caused by one of the board's `elements` is an act of the board.
+    `stops` says what a type of event begins, `paces` the pace of a type (or `type variant`), as in `Views`. An event
+    `turn` caused by one of the board's `elements` is an act of the board.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Pacing:
         return {None: ALONE, "none": QUIET}.get(self.stops.get(type_), PLAIN)
 
     def first_chain(self, beats: Iterable[list[Event]]) -> Chain:
-        """Return the chain with which a list of beats begins, which must not be empty."""
+        """Return the chain with which `beats` begin; there must be at least one beat."""
         rest = iter(beats)
         first = next(rest)
         chain = Chain([first], settles=first[0]["type"] == "moment")
@@ -153,7 +153,6 @@ class Pacing:
         return "piece" not in event or self.stops.get(event["type"]) in ("stage", "action")
 
     def _add(self, chain: Chain, event: Event) -> None:
-        """Add the pieces and cells that an event touches, and its pace, to a chain."""
         rank = self._rank(event)
         if event["type"] == "beam":
             chain.fires = True
@@ -200,7 +199,7 @@ class Timetable:
         return max(begin, self.least) if chain.opens or chain.settles or self._closed else begin
 
     def _after(self, run: _Run, chain: Chain, own: Collection[int]) -> float:
-        """Return the earliest time at which a chain may begin after one earlier chain."""
+        """Return the earliest time at which a chain may begin because of the earlier chain of `run`."""
         last = run.chain
         if last.is_quiet:
             return run.begin

@@ -23,7 +23,7 @@ WEEK = 7
 def ago(date: str, now: datetime) -> str:
     """Return how long before `now` a file was written, such as “yesterday 18:40”, in the time zone of `now`.
 
-    `date` is in ISO format; of another text the first 16 letters are returned. A moment in the future, which is
+    `date` is in ISO format; if it is not, its first 16 letters are returned. A moment in the future, which is
     possible after the clock was changed, is returned as a date.
     """
     try:

@@ -27,7 +27,7 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 BUTTON = 46.0
 """The height of the buttons, in units."""
 ONE_LINE, LINES = 560.0, 3
-"""The width of a list, in units, from which entries have one line below the title, and the lines in narrower ones."""
+"""The width in units from which a list has one line below each title, and the number of lines in narrower ones."""
 DAMAGED = text("This file is damaged or of another kind")
 SHORT = 60
 """The maximum number of letters of an error in a list; a longer one is shown when the file is opened."""
@@ -40,7 +40,7 @@ def mode_title(catalogue: Catalogue, mode: str) -> str:
 
 
 def unusable(path: Path, error: GameError) -> tuple[str, str]:
-    """Return the two lines of a file that cannot be used in a list: its name; its time and the error."""
+    """Return the two lines that a list shows for a file that cannot be used: its name; its time and the error."""
     problem = str(error.message.at(""))
     if len(problem) > SHORT:
         problem = _(DAMAGED)
@@ -70,7 +70,7 @@ def file_list(
     """Return a node with a list of files, which becomes the page's `main_list`; `empty` is shown if there are none.
 
     `files` are pairs of a path and its content. `describe(path, content)` returns title and line of a file, the line in
-    font size `size`; it is not broken from a width of `one_line` units on. `chosen(index)` is called when a file is
+    font size `size`; a list `one_line` units wide does not break it. `chosen(index)` is called when a file is
     selected, `face(index)` returns its small picture. The selection stays when the page is built again.
     """
     before = page.main_list
@@ -104,7 +104,7 @@ def file_tree(
 ) -> Node:
     """Return the content of a page: title, note, the list `files`, a node `below` it, and the buttons `actions`.
 
-    The last button is the main one. The button *Back* is added. Buttons stand in two rows if the page is narrow.
+    The last of the actions is the main one. A button *Back* is added. Buttons stand in two rows if the page is narrow.
     """
     back = button(_("Back"), page.escape, icon="arrow-left", height=BUTTON)
     *others, main = actions

@@ -82,8 +82,8 @@ def save_page(
 ) -> NamingPage:
     """Return a page that saves the match under a name; it suggests `name` and shows `note` above the list.
 
-    `save(path)` writes the file or raises `GameError`. If a server sends the file, it `comes_later`, and the caller
-    reports it with `say_saved`.
+    `save(path)` writes the file or raises `GameError`. With `comes_later` a server sends the file after that, and
+    the caller reports it with `say_saved`.
     """
 
     def write(path: Path, _name: str) -> None:

@@ -77,7 +77,6 @@ class SettingsCoordinator:
                 screen.panels.moving.set_speed(settings.moving_speed)
 
     def _translate(self) -> None:
-        """Build the screens below the settings again in the current language."""
         for screen in list(self._app.screens):
             if screen not in self._app.screens:  # a question or curtain that its match has replaced
                 continue

@@ -139,7 +139,6 @@ class Film:
             self._kept.append((at + 1, self._display.keep()))
 
     def _end_group(self) -> None:
-        """End a group of events that are shown together, and add its positions to the index."""
         if self._seen:
             self.steps.append(self._last)
             if self._acted:

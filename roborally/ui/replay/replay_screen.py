@@ -74,7 +74,10 @@ class ReplayScreen(MatchScreen):
         caption: str = "",
         bare: bool = False,
     ) -> None:
-        """Start playing; with `make_film` there is a button that calls `make_film(screen)`, to export a video."""
+        """Start playing; with `make_film` there is a button that calls `make_film(screen)`, to export a video.
+
+        `speed` is a key of `SPEEDS`; the class explains the other arguments.
+        """
         self.film = film
         self._showed_damage = False
         self.overlay: ReplayOverlay | None = None
@@ -113,7 +116,7 @@ class ReplayScreen(MatchScreen):
         return max(beside, area._replace(height=area.height - high), key=self.board.fitting)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the bar with the timeline for a width, 0 without one."""
+        """Return the height of the bar with the timeline for a width, in units; 0 on a `bare` screen."""
         return bar_height(width) if self.has_buttons else 0.0
 
     def _lay_out_bar(self) -> ReplayBar:
@@ -193,7 +196,6 @@ class ReplayScreen(MatchScreen):
         self._goal = whole
 
     def _look_back(self) -> None:
-        """Pass the state of the match at the present position to the overlays of plugins."""
         self._looked = self.at
         seen, events = self.film.observation_at(self.at)
         self.board_pane.rest(seen)
@@ -261,7 +263,7 @@ class ReplayScreen(MatchScreen):
             self.playback.feed(self.film.events[self.at : target])
 
     def leap(self, positions: list[int], direction: int) -> None:
-        """Go to the next (`direction` 1) or previous (-1) of some positions; to the end or the start without one."""
+        """Go to the next (`direction` 1) or previous (-1) of the positions, without one to the end or the start."""
         found = beside(positions, self.at, direction)
         self.go_to(found if found is not None else 0 if direction < 0 else len(self.film.events))
 

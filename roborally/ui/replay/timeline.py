@@ -155,9 +155,10 @@ class ReplayBar:
         result: Callable[[], None],
         make_film: Callable[[], None] | None = None,
     ) -> None:
-        """Lay the bar out in a rectangle whose height is `bar_height`; the functions are called by its controls.
+        """Lay the bar out in a rectangle whose height is `bar_height`.
 
-        Without `make_film` there is no button that exports a video.
+        `title` and `go_to` are those of `Timeline`, `step` gets -1 or 1, others are actions of buttons. Without
+        `make_film` there is no button that exports a video.
         """
         self.rect = rect
         self.layer = Layer(canvas)

@@ -121,7 +121,6 @@ class ContinuePage(TreePage):
         )
 
     def _place_cards(self, spot: Rect) -> None:
-        """Lay out as many cards as fit into a rectangle, with the same one selected as before."""
         at = self.cards.at if hasattr(self, "cards") else -1
         columns = max(1, int((spot.width + GAP) // (CARD[0] + GAP)))
         rows = max(1, int((spot.height + GAP) // (CARD[1] + GAP)))
@@ -138,7 +137,7 @@ class ContinuePage(TreePage):
     # --- the cards ------------------------------------------------------------------------------------------------
 
     def _fill(self, layer: Layer, number: int, rect: Rect) -> None:
-        """Draw the card of the match with an index: space for its picture at the left, texts at the right."""
+        """Draw the card of the match with the index `number`: space for its picture at the left, texts at the right."""
         path, summary = self.files[number]
         inset, dim, m = self._frame_of(rect), theme.colour("text-dim"), metrics(layer.canvas.frame.scale)
         layer.fill(inset, theme.colour("background"))
@@ -172,7 +171,6 @@ class ContinuePage(TreePage):
         return partial(stand_of_save, self.app, path, self._catalogue)
 
     def _picture_cards(self) -> None:
-        """Start to make the pictures of the visible cards, unless they are being made already."""
         if not self._is_laid_out:  # the cards lay themselves out while they are made
             return
         shown = [

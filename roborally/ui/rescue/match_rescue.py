@@ -149,7 +149,7 @@ class MatchRescue(Service):
             self._notify(self.keeper, screen)
 
     def _notify(self, keeper: MatchKeeper, screen: "match_screen.MatchScreen") -> None:
-        """Mark a match that cannot be kept; say so once in a banner, unless a curtain would hide it."""
+        """Mark a match that cannot be kept; say so once in a banner, unless the screen is hidden between players."""
         notices, problem = screen.notices, keeper.problem
         if problem is None:
             if notices.mark.text and keeper.busy:

@@ -45,7 +45,7 @@ class LocalMatches:
         return starting
 
     def play(self, game: Game) -> None:
-        """Start a match with the seed of its match file, or a new one, and show it; raise `GameError` if it fails."""
+        """Start and show a match, with a random seed if its match file has none; raise `GameError` if that fails."""
         seed = game.config.with_seed().match.seed
         assert seed is not None, "a seed has just been drawn"
         self._starting = game

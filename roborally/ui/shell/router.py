@@ -46,7 +46,7 @@ class Router:
             self._open(name, arguments)
 
     def open_file(self, path: Path) -> None:
-        """Open a file in the page registered for files of its kind; show a dialog if that is not possible."""
+        """Open a file in the page registered for files of its kind; show a dialog if there is none or it fails."""
         with showing_errors(self._app, _("This file cannot be opened")):
             name = self._program.page_of_file(path)
             if name is None:

@@ -43,7 +43,7 @@ class ResultButton(NamedTuple):
 
 
 class MatchOver(NamedTuple):
-    """A match that has just ended on this machine, as it was shown, and its recorder; for features."""
+    """What features get when a match has ended on this machine: the match as it was shown, and its recorder."""
 
     shown: "ShownMatch"
     recorder: Recorder

@@ -94,7 +94,10 @@ def open_window(
     speed: str = "",
     keeper: MatchKeeper | None = None,
 ) -> Services:
-    """Open a window without any screen yet, and return its services; raise `GameError` without a display."""
+    """Open a window without any screen yet, and return its services; raise `GameError` without a display.
+
+    `bots`, `speed` and `keeper` are those of `open_services`.
+    """
     speak(window_language(settings))
     theme.use_colours_for(settings.sight)
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card(), within_screen=True)

@@ -108,7 +108,7 @@ class Screen(Part):
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Handle the mouse wheel; a positive `amount` is away from the user."""
+        """Handle a turn of the wheel by `amount` notches, away from the user if it is positive."""
         if not self.overflow.wheel(x, y, 0, amount):
             self.controls.scroll(x, y, amount)
 
@@ -330,7 +330,7 @@ class App(EventWindow):
 
     @rescued
     def on_draw(self) -> None:
-        """Draw from the topmost opaque screen upwards."""
+        """Draw the topmost opaque screen and all screens above it."""
         if not is_rehearsal():
             self.ctx.scissor = None
             # The whole window: without an area, arcade clears only the view of the camera used last.

@@ -65,7 +65,7 @@ class TextLayer(Protocol):
 
 
 def as_rendered(text: str, *, wraps: bool = False) -> str:
-    """Return a text as it is passed to pyglet: right-to-left names in drawing order, numbers tied to their words."""
+    """Return a text as pyglet gets it: right-to-left names in drawing order, and if it `wraps`, numbers `tied`."""
     ordered = in_order(text, wraps=wraps)
     return tied(ordered) if wraps else ordered
 
@@ -76,8 +76,6 @@ def tied(text: str) -> str:
 
 
 class _Text(pyglet.text.Label):
-    """A text of pyglet that is created faster."""
-
     def __dir__(self) -> Iterable[str]:
         """Return only the names of event handlers, because pyglet looks through all names each time."""
         return AbstractDocument.event_types

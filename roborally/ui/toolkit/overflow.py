@@ -187,7 +187,7 @@ class Overflow:
     # --- mouse and keys -------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> bool:
-        """Grab a scroll bar at a pixel of the window, moving its thumb there; return false if there is none."""
+        """Grab the scroll bar at a pixel of the window, and move its thumb there; return false if no bar is there."""
         point = self._still.to_units(x, y)
         for axis, bar in self._bars.items():
             if bar.track.inset(-EDGE).holds(*point):
@@ -219,7 +219,10 @@ class Overflow:
         return held is not None
 
     def wheel(self, x: float, y: float, across: float, up: float) -> bool:
-        """Scroll by notches of the wheel right and up, unless a list at the point can scroll; return whether it did."""
+        """Scroll by `across` (right) and `up` notches of the wheel; return whether it did.
+
+        It does not if all content fits, or if the control at the point can scroll.
+        """
         if not self.space.overflows:
             return False
         group = self._controls()

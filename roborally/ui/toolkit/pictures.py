@@ -85,7 +85,7 @@ def _picture(path: Path, version: int, side: int) -> arcade.Texture:
 
 
 def cut(path: Path, box: tuple[int, int, int, int]) -> arcade.Texture:
-    """Return a new texture with part of a file's picture; `box` is left, upper, right and lower in pixels."""
+    """Return part of a picture; `box` is its left, top, right and bottom, in pixels from the upper left corner."""
     version = _version(path)
     return texture(_image(path, version).crop(box), f"{path}@{version}@{box}")
 
@@ -176,7 +176,7 @@ def pieces(name: str) -> tuple[arcade.Texture, ...]:
 
 
 def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the start and end of first edge, middle and last edge: two in the source, two in the result."""
+    """Return start and end of first edge, middle and last edge in a picture, and after stretching it to `length`."""
     return (
         (0, border, 0, border),
         (border, side - border, border, length - border),

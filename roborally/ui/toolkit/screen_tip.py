@@ -52,7 +52,6 @@ class ScreenTip(Tooltip):
             self.show(screen.space, text, sentence, pointer, screen.taken(), screen.written())
 
     def _follow_focus(self, screen: ExplainedScreen, focused: tuple[Rect, str] | None, seconds: float) -> None:
-        """Show the tooltip of the focused control when it is due (CLI-2004); `None` for no focus."""
         self.turn_to(focused, screen.space.seen)
         if focused is not None and self.wait(seconds):
             place, text = focused

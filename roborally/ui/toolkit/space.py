@@ -188,7 +188,7 @@ class Space:
         return self._part
 
     def go_to(self, across: float, up: float) -> None:
-        """Scroll to shares (0 to 1) of the hidden width at the left, and of the hidden height below."""
+        """Scroll to the shares `across` of the hidden width at the left and `up` of the hidden height below, 0 to 1."""
         part = max(0.0, min(1.0, across)), max(0.0, min(1.0, up))
         if part != self._part:
             self._part = part
@@ -221,7 +221,7 @@ class Space:
         self.fit()
 
     def _free(self, across: float, up: float) -> tuple[float, float]:
-        """Return how far of a wanted move, in units, content smaller than its room can go without leaving the room."""
+        """Return the part of a move (`across`, `up`), in units, that keeps content smaller than its room inside it."""
         room, (dx, dy), at = self.room, self._beyond, self.shown(self.content)
         least = min(0.0, room.x - at.x + dx), min(0.0, room.y - at.y + dy)
         most = max(0.0, room.right - at.right + dx), max(0.0, room.top - at.top + dy)
@@ -242,7 +242,10 @@ class Space:
 def aim(
     camera: arcade.Camera2D, pixels: arcade.Camera2D, frame: Viewport, extent: tuple[int, int], up: int = 0
 ) -> None:
-    """Set up a camera for units and one for pixels, both for a window of the size `extent`, moved up by `up` pixels."""
+    """Set up `camera` for units, which `frame` lays over the window, and `pixels` for pixels.
+
+    Both move the content up by `up` pixels. `extent` is the size of the window in pixels.
+    """
     width, height = extent
     camera.viewport = pixels.viewport = arcade.LBWH(0, 0, width, height)
     across, high = width / 2 / frame.scale, height / 2 / frame.scale
@@ -253,9 +256,9 @@ def aim(
 
 
 def _moved(room: tuple[float, float], content: tuple[float, float], part: float, *, at_end: bool) -> float:
-    """Return how far scrolling moves the content along one axis; `room` and `content` are start and length in units.
+    """Return how far scrolling moves the content along one axis; `room` and `content` are start and length.
 
-    Content smaller than the room stays where it is, or moves to the start (or the end) of the room.
+    Content smaller than the room stays where it is, or moves to the start (`at_end`: the end) of the room.
     """
     (start, length), (begins, long) = room, content
     if long > length + 1:

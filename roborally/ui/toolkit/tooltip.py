@@ -46,7 +46,7 @@ class Tooltip:
         self._quiet_at: tuple[float, float] | None = None
         self._about: object = None
         self._ends: float | None = None
-        """The value of `_rested` at which a text that covers something goes; 0 after that, `None` if it stays."""
+        """The value of `_rested` at which a text that covers something is removed; 0 after that, `None` if it stays."""
         self.text = ""
 
     def moved(self, pointer: tuple[float, float]) -> None:
@@ -91,7 +91,7 @@ class Tooltip:
     ) -> None:
         """Show an explanation where it covers as little as possible of the rectangles `taken` and the texts `written`.
 
-        `text` identifies it; nothing is shown if that text is already visible on the screen. `own` is the focused
+        `text` identifies the explanation; nothing is shown if that text is already visible. `own` is the focused
         control, if keys are used: it is never covered, and a text that covers something else goes after a while.
         """
         written, seen = list(written), canvas.seen

@@ -124,7 +124,7 @@ class Cards(Widget):
         return self._first > 0 if amount > 0 else self._first < self.hidden
 
     def scroll(self, amount: float) -> None:
-        """Scroll by `amount` rows, up if it is positive."""
+        """Scroll by one row for each of `amount` notches of the wheel, up if it is positive."""
         first = max(0, min(self.hidden, self._first - round(amount)))
         if first != self._first:
             self._first = first

@@ -79,7 +79,7 @@ class TextField(Widget):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the text, with the cursor or the selection while the field has the focus."""
+        """Show the text, with the cursor or the selection if focused; without focus show the hint for an empty text."""
         empty = not self.value and not self.focused
         first, last = self.line.selection if self.focused else (0, 0)
         self.marking.visible = first < last
@@ -237,7 +237,7 @@ class Switch(Widget):
         self._on_change(self.on)
 
     def scroll(self, amount: float) -> None:
-        """Tick the box for a positive `amount` (wheel away from the user), or clear it."""
+        """Tick the box if the wheel turns away from the user (`amount` > 0), otherwise clear it."""
         self.step(1 if amount > 0 else -1)
 
     def step(self, direction: int) -> bool:
@@ -265,7 +265,7 @@ class NumberField(Widget):
     ) -> None:
         """Start with the number `value`; `spell` returns a number as text, `on_change` is called with each new one.
 
-        Without `minimum` or `maximum` the number has no limit at that end.
+        Without `minimum` or `maximum` the number has no limit at that end. `step` is that of the buttons and the wheel.
         """
         super().__init__(rect, tooltip)
         self.value = value
@@ -322,7 +322,7 @@ class NumberField(Widget):
         self.step(-1 if x < self.rect.centre[0] else 1)
 
     def scroll(self, amount: float) -> None:
-        """Increase the number by a step for a positive `amount` (wheel away from the user), or decrease it."""
+        """Increase the number by a step if the wheel turns away from the user (`amount` > 0), otherwise decrease it."""
         self.step(1 if amount > 0 else -1)
 
     def step(self, direction: int) -> bool:

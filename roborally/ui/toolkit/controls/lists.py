@@ -190,7 +190,6 @@ class ListBox(Widget):
             self.choose(self._first + row)
 
     def _after(self, amount: float) -> int:
-        """Return the index of the first visible entry after scrolling by `amount` rows, up if it is positive."""
         hidden = len(self.entries) - len(self._rows)
         return max(0, min(hidden, self._first - round(amount)))
 
@@ -199,7 +198,7 @@ class ListBox(Widget):
         return self._after(1 if amount > 0 else -1) != self._first
 
     def scroll(self, amount: float) -> None:
-        """Scroll the list by `amount` entries, up if it is positive."""
+        """Scroll by one entry for each of `amount` notches of the wheel, up if it is positive."""
         self._first = self._after(amount)
         self.refresh()
 

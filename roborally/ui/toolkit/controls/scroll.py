@@ -35,21 +35,17 @@ class _Shifted:
 
     @property
     def frame(self) -> Viewport:
-        """The scale and origin of the canvas's units in the window."""
         return self._canvas.frame
 
     def play_sound(self, name: str) -> None:
-        """Play one of the game's own sounds, such as `click`."""
         self._canvas.play_sound(name)
 
     @property
     def extent(self) -> tuple[int, int]:
-        """Width and height of the window in pixels."""
         return self._canvas.extent
 
     @property
     def seen(self) -> Rect:
-        """The part of the content that lies within the window, in units of the content."""
         seen = self._canvas.seen
         return seen._replace(y=seen.y - self.by)
 
@@ -144,7 +140,7 @@ class ScrollArea(Widget):
         return self._canvas.by
 
     def scroll_to(self, by: float) -> None:
-        """Scroll until `by` units of the content are hidden at the top, or to the nearest beginning of a row."""
+        """Scroll until `by` units of the content are hidden above; with rows in `fill` to the nearest one."""
         hidden = self._hidden
         by = max(0.0, min(hidden, by))
         self._canvas.by = min(self._stops, key=lambda stop: abs(stop - by)) if self._stops else by
@@ -208,7 +204,7 @@ class ScrollArea(Widget):
         return NOWHERE if self.rect.y <= y < self._shown.y else (x, y - self._canvas.by)
 
     def refresh(self) -> None:
-        """Clear the content's hover and focus if the area itself is not under the mouse or not focused."""
+        """Clear the content's hover unless the mouse is over the area, and its focus unless the area has the focus."""
         if not self.hovered and not self.pressed:
             self.group.motion(*NOWHERE)
             self.group.release(*NOWHERE)
@@ -243,7 +239,7 @@ class ScrollArea(Widget):
         return self.rect if focus is None else focus.focus_place._replace(y=focus.focus_place.y + self._canvas.by)
 
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
-        """Focus the visible control nearest to `origin`, the rectangle of the previous focus."""
+        """Focus the visible control nearest to `origin`, the rectangle of the previous focus, in any direction."""
         able = self.group.able()
         by = self._canvas.by
         seen = [widget for widget in able if self.rect.holds(*_moved(widget.rect, by).centre)] or able
@@ -296,7 +292,6 @@ class ScrollArea(Widget):
         return self.group.start is not None and self._tab(direction)
 
     def _tab(self, direction: int) -> bool:
-        """Focus the next (`direction` 1) or previous (-1) control of the content; return whether there was one."""
         able = self.group.able()
         start = self.group.start
         at = able.index(start) if start in able else (-1 if direction > 0 else 0)

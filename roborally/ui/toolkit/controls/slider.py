@@ -60,7 +60,7 @@ class Slider(Widget):
         self._choose(round((x - self.line.x) / self.line.width * 100))
 
     def scroll(self, amount: float) -> None:
-        """Increase the percentage by a step for a positive `amount` (wheel away from the user), or decrease it."""
+        """Increase the value by a step if the wheel turns away from the user (`amount` > 0), otherwise decrease it."""
         self._choose(self.value + (STEP if amount > 0 else -STEP))
 
     def step(self, direction: int) -> bool:

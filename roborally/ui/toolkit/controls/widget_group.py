@@ -148,7 +148,7 @@ class WidgetGroup:
         return False
 
     def scroll(self, x: float, y: float, amount: float) -> bool:
-        """Pass a turn of the wheel to the control under the mouse; return whether a control is there."""
+        """Pass `amount` notches of the wheel to the control at a point, if enabled; return whether one is there."""
         widget = self.at(x, y)
         if widget is not None and widget.enabled:
             widget.scroll(amount)
@@ -179,7 +179,7 @@ class WidgetGroup:
         return True
 
     def _go(self, dx: int, dy: int) -> bool:
-        """Handle an arrow key: let the focused control step, or move the focus that way; return whether it was used."""
+        """Let the focused control step for an arrow key, or move the focus (`dx`, `dy`); return whether it was used."""
         focus = self.focus
         if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
             return True
@@ -219,12 +219,12 @@ class WidgetGroup:
             found.enter(found.rect, 0, -1)
 
     def ends(self, direction: int) -> bool:
-        """Return whether the focus is at the last control, or with `direction` -1 at the first one."""
+        """Return whether the focus is at the last control (`direction` 1) or the first (-1), or there are none."""
         able = self.able()
         return not able or self.start is able[-1 if direction > 0 else 0]
 
     def enter(self, direction: int) -> bool:
-        """Focus the first control, or with `direction` -1 the last one; return false if there is none."""
+        """Focus the first control (`direction` 1) or the last one (-1); return false if there is none."""
         able = self.able()
         if able:
             self.set_focus(able[0 if direction > 0 else -1])

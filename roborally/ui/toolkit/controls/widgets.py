@@ -47,7 +47,7 @@ class Widget:
         return self.rect
 
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
-        """Handle the focus that comes from `origin` in a direction; a control with parts chooses one of them."""
+        """Handle the focus that comes from `origin` in the direction (`dx`, `dy`); a control with parts focuses one."""
 
     def go_on(self, direction: int) -> bool:
         """Handle Tab (`direction` 1) or Shift+Tab (-1) after a click here; return whether a part got the focus."""
@@ -92,7 +92,7 @@ class Widget:
         return False
 
     def scroll(self, amount: float) -> None:
-        """Handle the mouse wheel over the control; a positive `amount` is away from the user."""
+        """Handle a turn of the wheel over the control by `amount` notches, away from the user if it is positive."""
 
     def step(self, direction: int) -> bool:
         """Handle an arrow key, left or up (`direction` -1), right or down (1); return whether it was used."""
@@ -127,7 +127,7 @@ class Button(Widget):
         tooltip: str = "",
         size: float = 16,
     ) -> None:
-        """Draw the button into a layer; `icon` is the name of a shared icon, `size` the font size of the text."""
+        """Draw the button; `icon` is a name in `assets/icons`, `size` the font size, `accent` highlights the button."""
         super().__init__(rect, tooltip)
         self.accent = accent
         self._selected = False
@@ -217,7 +217,7 @@ class Choice(Widget):
         tooltip: str = "",
         size: float = 15,
     ) -> None:
-        """Show the text of the value `chosen`, by default the first; `options` are pairs of value and text."""
+        """Show the text of the value `chosen`, or else of the first option; `options` are pairs of value and text."""
         super().__init__(rect, tooltip)
         self.options = list(options)
         self._on_change = on_change
@@ -266,7 +266,7 @@ class Choice(Widget):
         self.step(-1 if x < self.rect.centre[0] else 1)
 
     def scroll(self, amount: float) -> None:
-        """Select the previous value for a positive `amount` (wheel away from the user), or the next one."""
+        """Select the previous value if the wheel turns away from the user (`amount` > 0), otherwise the next one."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:

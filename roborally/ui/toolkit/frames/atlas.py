@@ -42,7 +42,7 @@ class Skyline(Allocator):
         return x, y
 
     def _ground(self, number: int, width: int) -> int:
-        """Return the y at which a picture would stand at the left end of step `number`; too high if it is too wide."""
+        """Return the y of a picture placed at the left end of step `number`; above the atlas if it is too wide."""
         left = self._steps[number].x
         if left + width > self.width:
             return self.height + 1

@@ -69,7 +69,7 @@ class FramePace:
         return True
 
     def note_event(self, event: str) -> None:
-        """Note an event of the window, given by its name, before it is handled: after input checks are frequent."""
+        """Note an event of the window, given by its name; after input the window checks for changes often."""
         if event in REVEALING:
             self._drawn = None
         if event not in OWN:

@@ -33,7 +33,7 @@ PAD_KEYS: dict[str, str] = {
     "leftstick": "F1",
     "righttilt": SHIFT,
 }
-"""The key for each button, unless the screen on top has another; `righttilt` is added to the right stick's arrows."""
+"""The key for each button, unless the screen on top has another; `righttilt` is held with the right stick's arrows."""
 BUTTON_NAMES = {
     "a": "A",
     "b": "B",
@@ -60,7 +60,7 @@ class Keys(Protocol):
 
 
 class Held:
-    """A d-pad or stick that presses arrow keys, again and again while it is held; `way` is the direction or empty."""
+    """A d-pad or stick that presses arrow keys, again and again while it is held; `way` is the key's name or empty."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
         """Start with no direction held; `press` is called with the name of an arrow key, such as `LEFT`."""
@@ -110,7 +110,7 @@ class Gamepads:
         self._pulled: set[str] = set()
 
     def watch(self, make: Callable[[], Any] | None = None) -> None:
-        """Start to look for gamepads, with pyglet's manager or the one that `make` returns, if there is support."""
+        """Connect gamepads with pyglet's manager or that of `make()`; do nothing if the system has no support."""
         if make is None and sys.platform == "linux" and not all(Path(path).exists() for path in LINUX):
             return
         try:

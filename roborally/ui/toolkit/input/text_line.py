@@ -52,7 +52,7 @@ class TextLine:
             self.go_to(self.cursor + direction, select=select)
 
     def step_word(self, direction: int, *, select: bool = False) -> None:
-        """Move the cursor left (`direction` -1) to the beginning of a word, or right (1) behind the end of one."""
+        """Move the cursor to the beginning (`direction` -1) or end (1) of a word; `select` extends the selection."""
         self.go_to(self._word_edge(direction), select=select)
 
     def _word_edge(self, direction: int) -> int:

@@ -36,7 +36,7 @@ class Branch(Node):
 
 
 def _shared(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list[float]:
-    """Divide a length among nodes: natural sizes, plus free room by `shares`, or down to the least sizes."""
+    """Return the lengths of nodes in a room: natural sizes plus free room by `shares`, or down to the least sizes."""
     lengths = [size.natural for size in sizes]
     free = room - sum(lengths)
     if free > 0 and (total := sum(shares)):
@@ -48,7 +48,7 @@ def _shared(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list
 
 
 def _even(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list[float]:
-    """Divide a length in the proportion of `shares`; like `_shared` if a node would fall below its least size."""
+    """Return lengths in the proportion of `shares`, or those of `_shared` if one would be less than the least size."""
     total = sum(shares)
     lengths = [room * share / total for share in shares] if total else []
     if lengths and all(length >= size.least for length, size in zip(lengths, sizes, strict=True)):
@@ -82,9 +82,9 @@ class RowBranch(Branch):
         columns: Sequence[float] = (),
         loose: bool = False,
     ) -> None:
-        """Hold the children, from left to right; `columns` are their widths in units, if they are known already.
+        """Hold the children, from left to right; `columns` are the widths of their places, by default computed.
 
-        If they are `loose`, only children that grow are as wide as their column.
+        With `loose` a child that does not grow keeps its natural width, even if its place is wider.
         """
         super().__init__(children, gap, pad)
         self._even, self._columns, self._loose = even, columns, loose
@@ -172,7 +172,7 @@ class FlowBranch(Branch):
         equal: bool = False,
         most: int = 99,
     ) -> None:
-        """Hold the children, with `below` units between lines; a line has at most `most`, if they are `equal`."""
+        """Hold the children, with `below` units between lines; `most` is the largest number in a line if `equal`."""
         super().__init__(children, gap, pad)
         self._equal, self._below, self._most = equal, below, most
 
@@ -228,7 +228,6 @@ class FormBranch(Branch):
         return max((row.gap for row in self._rows), default=0.0)
 
     def _columns(self, m: Metrics) -> list[tuple[Size, float]]:
-        """Return the width of each column and its share of free room."""
         rows = [row.children for row in self._rows]
         columns = [[row[at] for row in rows if at < len(row)] for at in range(max(map(len, rows), default=0))]
         return [

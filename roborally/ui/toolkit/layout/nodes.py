@@ -120,7 +120,7 @@ class Leaf(Node, Generic[Made]):
         width: float | Size | Callable[[Metrics], Size],
         height: float | Size | Callable[[Metrics, float], Size],
     ) -> None:
-        """Set the function that makes the content, and its size: one number for both, a `Size`, or a function."""
+        """Set the function that makes the content, and its size: a number is both the least and the natural length."""
         super().__init__()
         self._make = make
         self._across, self._up = width, height

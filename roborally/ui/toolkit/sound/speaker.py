@@ -57,7 +57,7 @@ class SoundFileSource(StreamingSource):
         self._file.seek(int(max(0.0, timestamp) * self._file.samplerate) % self._file.frames)
 
     def get_audio_data(self, num_bytes: float, compensation_time: float = 0.0) -> AudioData | None:
-        """Return the next samples, at most `num_bytes` bytes, or `None` after the end."""
+        """Return the next samples, at most `num_bytes` bytes, `None` after the end; ignore `compensation_time`."""
         frame = SAMPLE * self._file.channels
         wanted = int(num_bytes) // frame
         data = bytes(self._file.buffer_read(wanted, dtype="int16"))

@@ -40,7 +40,7 @@ class Receiver(Protocol):
         """Handle a mouse button release."""
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Handle the mouse wheel; a positive `amount` is away from the user."""
+        """Handle a turn of the wheel by `amount` notches, away from the user if it is positive."""
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key, with the codes of `arcade.key`."""

@@ -19,7 +19,7 @@ class Service:
         """Do the service's work; called once per frame."""
 
     def rescue(self, error: BaseException) -> bool:
-        """Close the screen that has failed because of data from outside; return false if that is not the cause."""
+        """Close the screen that has failed because of data from outside; return false if `error` has another cause."""
         return False
 
     def close(self) -> None:
