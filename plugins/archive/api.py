@@ -26,7 +26,7 @@ def archive_cell(match: Match, piece: Piece) -> int:
 
 
 def reentry_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell where a piece will re-enter, as modified by other plugins; -1 for none yet."""
+    """Return the index of the cell where a piece will re-enter, as modified by other plugins; -1 if unknown yet."""
     cell: int = match.value("archive-cell", archive_cell(match, piece), piece)
     return cell
 

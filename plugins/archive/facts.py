@@ -26,7 +26,7 @@ def keep_place(match: Match, piece: Piece) -> None:
 
 
 def read_lives(match: Match, piece: Piece) -> int:
-    """Return how often the robot may still come back."""
+    """Return how often the robot may still come back, as a scenario sets it; `lives_left` is what players see."""
     lives: int = slot_of(match)["lives"][piece.index]
     return lives
 
@@ -58,7 +58,7 @@ def read_eliminated(match: Match, piece: Piece) -> bool:
 
 
 def read_archive(match: Match, piece: Piece) -> tuple[int, int] | None:
-    """Return the cell of the archive marker as (x, y), or `None`."""
+    """Return the cell of the archive marker as (x, y); `None` if the robot has no marker."""
     cell = slot_of(match)["cells"][piece.index]
     return match.floor.cells[cell] if cell >= 0 else None
 
@@ -80,7 +80,7 @@ def write_start_facing(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
-    """Destroy a robot if `value` is true, as if in the turn before; it needs a cell to come back to."""
+    """Destroy a robot if `value` is true, as if in the turn before; raise `ValueError` if it has no archive marker."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     if value:

@@ -15,7 +15,7 @@ def keep_start(match: Match, piece: Piece) -> None:
 
 
 def mark_archive(match: Match, piece: Piece) -> None:
-    """Move a piece's archive marker to its cell, unless another plugin forbids it (value `may-archive`)."""
+    """Move a piece's archive marker to the cell where it stands, unless another plugin forbids it (`may-archive`)."""
     slot = slot_of(match)
     if slot["cells"][piece.index] != piece.cell and match.value("may-archive", True, piece):
         move_marker(match, piece, piece.cell)

@@ -12,11 +12,11 @@ REENTRY: Final = "re-entry"
 SIGHT: Final = 3
 """The distance, in cells, within which a robot beside its archive may not face another one (CLS-305)."""
 OPEN: Final = -2
-"""The chosen facing of a robot that has come back while its owner has still to be asked."""
+"""The value in `chosen_facings` of a robot that has come back and whose owner has still to be asked."""
 
 
 class ReentryFrame(Frame):
-    """A frame that places a robot, with `entry` for the first time; `asked` is there once its owner was asked where."""
+    """A frame that places a robot: with `entry` for the first time, with `asked` after the question for its cell."""
 
     piece: int
     asked: NotRequired[bool]
@@ -24,7 +24,7 @@ class ReentryFrame(Frame):
 
 
 def start(match: Match) -> None:
-    """Add a frame for each destroyed robot that may come back, in their order."""
+    """Add a `ReentryFrame` for each destroyed robot that may come back, in the order of `in_order`."""
     fallen = slot_of(match)["fallen"]
     if any(fallen):
         due = [piece for piece in match.state.pieces if fallen[piece.index] and _may_return(match, piece)]
@@ -38,7 +38,7 @@ def enter(match: Match, piece: Piece) -> None:
 
 
 def coming(match: Match) -> list[int]:
-    """Return the indexes of the robots that are about to be placed, the last one first."""
+    """Return the indexes of the robots that are about to be placed, in reverse order: the next one comes last."""
     return [cast(ReentryFrame, frame)["piece"] for frame in match.state.agenda if frame["do"] == REENTRY]
 
 
@@ -49,9 +49,10 @@ def _may_return(match: Match, piece: Piece) -> bool:
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
     """Return robots in the order of their re-entry, which the setting `reentry_order` decides.
 
-    `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `one_by_one`: the same, but cards destroy
-    robots one after the other (CLS-304). `markers`: by seat, but robots with the same cell from the lowest marker up
-    (CNB-1404, CNB-R14).
+    `destroyed`: the robot that was destroyed first comes first; robots destroyed in the same phase come by seat
+    (STD-R11). `one_by_one`: the same, but robots destroyed by cards of one phase come in the order of their
+    destruction (CLS-304). `markers`: by seat, but robots whose archive markers are on one cell come together, the
+    lowest marker first (CNB-1404, CNB-R14).
     """
     slot = slot_of(match)
     if settings_of(match)["reentry_order"] != "markers":
@@ -65,7 +66,7 @@ def in_order(match: Match, due: list[Piece]) -> list[Piece]:
 def run(match: Match, frame: ReentryFrame) -> None:
     """Ask for the cell of a robot if there is a choice, then place the robot.
 
-    With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
+    With `entry` in the frame the robot enters for the first time (CNB-602): no life is lost, and its facing is known.
     The owner of a robot that comes back chooses its facing after seeing the hand; until then it faces as at the start.
     """
     piece = match.state.pieces[frame["piece"]]
@@ -119,7 +120,8 @@ def _sees_robot(match: Match, piece: Piece, facing: int) -> bool:
 def ask_facing(match: Match, piece: Piece, allowed: Sequence[int] = DIRECTIONS) -> None:
     """Ask the owner for the facing of a robot on the floor, or of one that will be placed (CNB-1402, CLS-302).
 
-    The default is to face as now; where that is not `allowed`, the first direction clockwise that is.
+    `allowed` are the directions to choose from. The default is the present facing; if it is not allowed, the first
+    allowed direction clockwise from it.
     """
     facing = piece.facing if piece.cell >= 0 else slot_of(match)["facings"][piece.index]
     default = min(allowed, key=lambda direction: (direction - facing) % 4)
@@ -127,7 +129,7 @@ def ask_facing(match: Match, piece: Piece, allowed: Sequence[int] = DIRECTIONS) 
 
 
 def _ask_cell(match: Match, piece: Piece) -> None:
-    """Ask the owner for a free neighbouring cell if the archive cell is taken and there are several (CNB-1403)."""
+    """Ask the owner for a cell if the archive cell is taken and several cells beside it are free (CNB-1403)."""
     if settings_of(match)["archive_occupied"] == "adjacent" and not match.is_free(origin := archive_cell(match, piece)):
         cells = free_neighbours(match, origin)
         if len(cells) > 1:
@@ -136,7 +138,7 @@ def _ask_cell(match: Match, piece: Piece) -> None:
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell where a robot enters: that of its archive or set by the mode, else its start."""
+    """Return the index of the cell where a robot enters: its archive as modified by plugins, without one its start."""
     slot = slot_of(match)
     cell: int = match.value("archive-cell", slot["cells"][piece.index], piece)
     return cell if cell >= 0 else max(0, int(slot["starts"][piece.index]))

@@ -14,6 +14,6 @@ def facing(match: Match, decision: Decision) -> QuestionView:
 
 
 def cell(match: Match, decision: Decision) -> QuestionView:
-    """Return the view of the question for a cell: the robot is moved to each, with the facing that it will have."""
+    """Return the view of the question for a cell: each shows the robot there, in the facing that it will have."""
     piece = match.state.pieces[decision["piece"]]
     return usual_view(decision, stands=Pose(match.floor.cells[archive_cell(match, piece)], facing_of(match, piece)))

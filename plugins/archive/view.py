@@ -35,7 +35,7 @@ def put_out(display: Display, event: Event) -> None:
 
 
 def take_what_is_owed(display: Display, event: Event) -> None:
-    """Take a life from each robot that is destroyed at the end of the match, as `facts.read_lives_left` does."""
+    """Show a life less for each robot that is destroyed at the end of the match, as `facts.read_lives_left` does."""
     if display.settings[settings_of.plugin]["life_paid"] == "at_reentry":
         for robot in display.robots:
             if robot.destroyed and not robot.eliminated and "lives" in robot.gauges:

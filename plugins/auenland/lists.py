@@ -22,7 +22,7 @@ def length(match: Match) -> int:
 
 
 def drawn(match: Match, dice: Dice) -> tuple[int, ...]:
-    """Return a random list of checkpoint numbers of the right length."""
+    """Return a random list of `length(match)` different checkpoint numbers."""
     found = numbers(match)
     dice.shuffle(found)
     return tuple(found[: length(match)])

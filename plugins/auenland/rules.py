@@ -51,7 +51,7 @@ def register(rules: Rules, settings: Settings) -> None:
 def setup(match: Match) -> None:
     """Set each robot's own goals by the setting `objectives` (AUE-102); the robots stand on their start cells.
 
-    A list that is entered replaces the common one before the first card is dealt.
+    With `entered` robots keep the common list here; each owner enters another one before the first deal.
     """
     kind = settings_of(match)["objectives"]
     for piece in match.robots:
@@ -65,6 +65,6 @@ def setup(match: Match) -> None:
 
 
 def _partner(match: Match, piece: Piece) -> int:
-    """Return the index of the robot whose start cell a piece must reach: by mirrored seats, never the piece itself."""
+    """Return the index of the robot whose start cell a piece must reach: another one, and each only once."""
     count = len(match.seats)
     return count - 1 - piece.index if count % 2 == 0 else (piece.index + 1) % count

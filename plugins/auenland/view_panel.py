@@ -49,7 +49,7 @@ class ObjectivesPanel(QuestionPanel):
         )
 
     def _buttons(self, made: list[Button], act: Callable[[int], None], text: str) -> Node:
-        """Return one button for each checkpoint, in rows; add the buttons to `made`."""
+        """Return a button for each checkpoint; a click calls `act` with its index, from 0. `made` gets the buttons."""
         count = len(self.context.game.floor.tables["checkpoints"])
         buttons = [
             button(EMPTY, partial(act, place), icon="flag", size=18, tooltip=text, height=HIGH).then(made.append)
@@ -83,12 +83,12 @@ class ObjectivesPanel(QuestionPanel):
         return _("Checkpoints still to choose: {count}").format(count=self.wanted - len(self.chosen))
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with the list; if it is incomplete, with the dealt one."""
+        """Answer with the chosen list; if it is incomplete, with the list dealt at random."""
         answer: Any = tuple(self.chosen) if self.complete() else question["default"]
         self.panel_context.answer(self.seat, question["id"], answer)
 
     def time_up(self) -> str:
-        """Return a text that says which list is used now that the time is up."""
+        """Return a text that says which list is used when the time is up: the chosen one or the dealt one."""
         return (
             _("Time is up. Your list is taken.")
             if self.complete()

@@ -24,7 +24,7 @@ class Laser(NamedTuple):
 
 
 class Lasers(NamedTuple):
-    """All emitters of a board, and by cell the (number of an emitter, distance in cells) of those that reach it."""
+    """All emitters of a board; `reaching` has, by cell, (index in `emitters`, distance in cells) of beams there."""
 
     emitters: tuple[Laser, ...]
     reaching: dict[int, tuple[tuple[int, int], ...]]
@@ -39,7 +39,7 @@ def register(rules: Rules) -> None:
 
 
 class LaserTable(dict[tuple[int, ...], Lasers]):
-    """The `Lasers` of one floor by the numbers of the shut gates (CNB-R16), each computed at its first use."""
+    """A dict from the numbers of the shut gates (CNB-R16) to the `Lasers` of one floor, computed at their first use."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
@@ -50,7 +50,7 @@ class LaserTable(dict[tuple[int, ...], Lasers]):
 
 
 def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
-    """Return the emitters, sorted by cell, with these gates shut; a beam starts in the emitter's own cell (COM-R08)."""
+    """Return the emitters, by cell, while the gates `shut` are shut; a beam starts in its own cell (COM-R08)."""
     emitters = []
     reaching: dict[int, list[tuple[int, int]]] = {}
     _, rays = floor.layout(shut)

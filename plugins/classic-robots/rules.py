@@ -54,7 +54,7 @@ def pause(match: Match, piece: Piece) -> None:
 
 
 def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str, ...]:
-    """Return the cards besides the hand: a LazyBot has a Pause, unless a register holds one (STD-1403, STD-R23)."""
+    """Return `cards`, for a LazyBot with a Pause unless one of its registers holds one (STD-1403, STD-R23)."""
     if match.model(piece) != "lazybot":
         return cards
     laid = slots(match, piece)
@@ -102,7 +102,7 @@ def take_new_commands(match: Match, decision: Decision, answer: str | None) -> N
 
 
 def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:
-    """Return how many cards to set aside for an exchange of the hand: for an Albot as many as it is dealt."""
+    """Return how many cards to set aside for an exchange of the hand: for an Albot a whole hand, else `count`."""
     return hand_size(match, piece) if match.model(piece) == "albot" else count
 
 

@@ -12,7 +12,7 @@ def without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]
 
 
 def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
-    """Return whether each piece would go to a free cell of its own, so that no conflict is possible."""
+    """Return whether all target cells are free and different, so that there is no conflict."""
     at = match.state.at
     targets = set()
     for _, target, _ in proposals:
@@ -23,7 +23,7 @@ def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
 
 
 def resolved(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return the proposals that are left when impossible ones are dropped, round by round, until all are possible."""
+    """Drop, round by round, the proposals whose target stays taken or is wanted twice; return those that are left."""
     at = match.state.at
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)

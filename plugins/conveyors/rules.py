@@ -74,7 +74,7 @@ def run_all(match: Match) -> None:
 
 
 def carry(match: Match, belts: list[int]) -> None:
-    """Move the pieces on some belts by one cell (COM-08); `belts` has each cell's belt direction, or -1."""
+    """Move pieces on belts by one cell (COM-08); `belts` has, by cell, the direction to move in, -1 for none."""
     way = match.way
     proposals: list[Proposal] = []
     for piece in match.state.pieces:
@@ -123,13 +123,13 @@ def carry_out(match: Match, moves: list[Proposal]) -> None:
 
 
 def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Return the quarter turns of a piece carried from `start`, by the curve there instead of at its end (COM-09)."""
+    """Return, in place of `quarters`, the turn by the curve on `start`, the cell from which a piece was carried."""
     turned: int = match.floor.tables["belt-curves"].get(start, 0)
     return turned
 
 
 def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Return `quarters` and, for a piece that walked onto the curve at `start`, the turn of that curve (CNB-R28)."""
+    """Return `quarters`, plus the turn of the curve at `start` for a piece that had walked onto it (CNB-R28)."""
     slot = slot_of(match)
     if slot["carried"][piece.index] != start:
         off: int = match.floor.tables["belt-curves"].get(start, 0)
@@ -139,7 +139,7 @@ def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int
 
 
 def forget_carried(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Set `carried` to -1 for the moved pieces, unless a belt moved them (`how`)."""
+    """Set `carried` to -1 for the pieces of `moves`, pairs (piece, cell left), unless the belts moved them (`how`)."""
     if how != "belt":
         for piece, _ in moves:
             slot_of(match)["carried"] = replaced(slot_of(match)["carried"], piece.index, NOWHERE)

@@ -36,7 +36,7 @@ def is_movement(card: str) -> bool:
 
 
 def behind_the_dealer(match: Match, pieces: list[Piece]) -> list[Piece]:
-    """Return pieces from the seat after the dealer, who changes every turn, to the dealer (CNB-401)."""
+    """Return pieces in the order of dealing: from the seat after the dealer, who changes every turn (CNB-401)."""
     seats = len(match.seats)
     dealer = (match.state.turn - 1) % seats
     return sorted(pieces, key=lambda piece: (piece.seat - dealer - 1) % seats)
@@ -69,7 +69,7 @@ def refuse_first_turn_card(match: Match, problem: str, piece: Piece, program: tu
 
 
 def only_movements_first(match: Match, cards: tuple[str, ...], piece: Piece, number: int) -> tuple[str, ...]:
-    """Return the cards with which an empty register may be filled: in register 1 only movement cards (CNB-R20)."""
+    """Return the `cards` that may fill the empty register `number`; in register 1 only movement cards (CNB-R20)."""
     if number != 1 or not must_move(match, piece):
         return cards
     return tuple(card for card in cards if is_movement(card))

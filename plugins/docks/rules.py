@@ -24,7 +24,7 @@ def docks(floor: Floor) -> list[tuple[int, int]]:
 
 
 def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return the end of a sentence about too few docks for the seats; empty if there are enough."""
+    """Return a text to follow "course …", about too few docks for the seats; empty if there are enough."""
     count = len(floor.tables["docks"])
     text = _("has too few start spaces: {count} for {seats} seats")
     return text.format(count=count, seats=len(seats)) if count < len(seats) else ""

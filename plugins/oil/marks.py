@@ -25,9 +25,9 @@ def read_mark(match: Match, piece: Piece) -> int:
 
 
 def slide_across(match: Match, piece: Piece, push: bool) -> bool:
-    """Slide a marked piece over all oil ahead onto the first dry cell; return false if the slide was interrupted.
+    """Slide a marked piece over all oil ahead onto the first dry cell, with `push` pushing others.
 
-    A slide that portals lead back to a cell that it has crossed stops there, since it would never end.
+    Return false if the slide was interrupted. A slide stops on a cell that it has crossed before, by way of portals.
     """
     oil = match.floor.tables["oil"]
     direction = read_mark(match, piece)

@@ -14,7 +14,7 @@ from .steps import RECOMPILE
 
 
 def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Return the weapon with the best outcome of the register, plus what its use is worth later (OPT-22, OPT-23)."""
+    """Return the answer with the best outcome of the register, plus the weapon's `later` value (OPT-22, OPT-23)."""
     piece = match.state.pieces[decision["piece"]]
     cards = known_cards(match)
 
@@ -27,7 +27,7 @@ def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Return the robot whose control this turn is best for the bot and worst for all others (OPT-22)."""
+    """Return the answer after which the turn ends best for the bot, less half of the others' progress (OPT-22)."""
 
     def after_turn(choice: Any) -> float:
         copy = played(match, decision, choice, "turn")

@@ -55,7 +55,7 @@ def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
 
 
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
-    """Change the mark on a robot's card and emit the event, for a face-down mark only whether there is one."""
+    """Change the mark on the card of a robot, by index, and emit the event; a face-down mark is hidden in it."""
     lying = known_cards(match)[card].mark
     if lying is not None and lying.of(match, index) != mark:
         lying.put(match, index, mark)
@@ -89,7 +89,7 @@ def face_down(match: Match) -> list[CardMark[str]]:
 
 
 def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards that are not in the pile, with those that lie on option cards."""
+    """Return `cards`, the program cards that are not in the pile, with those that lie on option cards."""
     return (*cards, *[card for mark in face_down(match) for card in mark.all(match) if card])
 
 
@@ -150,7 +150,7 @@ def give_back(match: Match, piece: Piece, card: str) -> None:
 
 
 def offer_draw(match: Match, piece: Piece) -> None:
-    """On two wrenches, offer a card instead of the repair, or give one besides (CNB-1204, CLS-301, CNB-R17)."""
+    """On two wrenches, offer an option card instead of the repair, or by the setting give both (CNB-1204, CLS-301)."""
     if match.floor.tables["wrenches"].get(piece.cell, 0) < 2 or is_down(match, piece) or not can_draw(match):
         return
     if settings_of(match)["double_wrench"] == "choice":
@@ -175,7 +175,7 @@ def draw_one(match: Match, piece: Piece, points: int) -> None:
 
 
 def repaired_beside_draw(match: Match, points: int, piece: Piece) -> int:
-    """Return how many points are repaired: fewer for a robot that has drawn a card."""
+    """Return `points`, or fewer for a robot that has drawn an option card instead of some repair."""
     instead: int = slot_of(match)["repairs"][piece.index]
     return points if instead < 0 else min(points, instead)
 

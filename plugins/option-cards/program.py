@@ -20,7 +20,7 @@ WORTH = {"move3": 3, "move2": 2, "move1": 1}
 
 
 def unused(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the known program cards in a hand, as their owner sees them."""
+    """Return the program cards in a robot's hand, as their owner sees them, without hidden ones."""
     return tuple(shown(match, card) for card in hand(match, piece) if card != UNKNOWN)
 
 

@@ -23,7 +23,7 @@ class OptionSlot(TypedDict):
     repairs: tuple[int, ...]
     """The points that are still repaired beside a drawn card, or -1 if none was drawn."""
     weapon: tuple[str, ...]
-    """The name of the weapon that a robot uses in this register."""
+    """The name of the weapon that a robot uses in this register, `main-laser` for none."""
     aim: tuple[int, ...]
     """The index of the weapon's target, or -1."""
     aimed: tuple[int, ...]

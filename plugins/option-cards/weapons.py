@@ -86,7 +86,7 @@ def choose_weapon(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def ask_details(match: Match) -> None:
-    """Fix the order of the effects (OPT-G06), and ask the further questions of weapons such as Radio Control."""
+    """Store the order of the weapons' effects (OPT-G06), and let each weapon ask for more, such as a register."""
     slot = slot_of(match)
     firing = [piece for piece in match.state.pieces if slot["weapon"][piece.index] != MAIN]
     slot["firing"] = tuple(piece.index for piece in match.value("acting-order", firing)) if firing else ()

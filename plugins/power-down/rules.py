@@ -86,7 +86,7 @@ def ask(match: Match) -> None:
 def ask_again(match: Match) -> None:
     """At the end of a turn, ask for late announcements, and force the robots that must power down (CNB-1305, 1306).
 
-    A robot that must power down, or stay so, is not asked (CNB-R13).
+    The owner of a robot that must power down or stay powered down is not asked (CNB-R13).
     """
     if not settings_of(match)["shutdown_asked_at_end"]:
         return
@@ -105,7 +105,7 @@ def ask_again(match: Match) -> None:
 
 
 def too_damaged(match: Match, forced: bool, piece: Piece) -> bool:
-    """Return whether a robot must power down: also with three or more points of damage (CNB-1306)."""
+    """Return whether a robot must power down: if `forced`, or with three or more points of damage (CNB-1306)."""
     return forced or piece.damage >= FORCED_FROM
 
 

@@ -31,7 +31,7 @@ STEPS_AHEAD = 400.0
 
 
 def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
-    """Return `yes` if no program from the hand brings the robot forward (STD-1404)."""
+    """Return `yes`, to exchange the hand, if no program from it gains more than `MEAGRE` (STD-1404)."""
     piece = match.state.pieces[decision["piece"]]
     best = Search(match, piece, hand_of(match, piece), worth, EVERYTHING).run()
     gain = best[0].worth - worth(match, piece) if best else 0.0
@@ -45,7 +45,7 @@ def wants_rest(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def pays_to_rest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Return `yes`, to power down, if the damage costs more than a lost turn."""
+    """Return `yes`, to power down, if the damage costs more than a lost turn, else `no`."""
     return "yes" if damage_cost(match.state.pieces[decision["piece"]].damage) > TURN_LOST else "no"
 
 
@@ -68,7 +68,7 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
 
 
 def _after(match: Match, decision: Decision, choice: Any) -> Match:
-    """Return a copy of the match, run on with this answer up to programming or, from there, to the end of the turn."""
+    """Return a copy of the match after this answer: at programming, or once that has begun, at the end of the turn."""
     copy = match.clone()
     # Questions to others are unknown, so they are left out.
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
@@ -79,7 +79,7 @@ def _after(match: Match, decision: Decision, choice: Any) -> Match:
 
 
 def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
-    """Return the facing with which the hand gives the best program; without a hand, that with which it stands best."""
+    """Return the facing that allows the best program; without cards in the hand, the facing with the best position."""
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     if not hand.commands:
@@ -93,7 +93,7 @@ def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
-    """Return the number of the register whose card is the worst to repeat, of equals the lowest (CNB-1203)."""
+    """Return the number of the register whose card is the least useful to repeat, the lowest of equals (CNB-1203)."""
     slots = slot_of(match)["slots"][decision["piece"]]
     return int(min(offered(decision), key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
 

@@ -31,7 +31,7 @@ NEIGHBOUR = 0.13
 
 
 def prospect(match: Match, piece: Piece) -> float:
-    """Return a robot's chance to win, 0 to 1; in a mode without a route, its lead over the others."""
+    """Return a robot's chance to win, 0 to 1; in a mode without a route, its lead in steps."""
     return chance(match, piece) if has_route(match) else lead(match, piece)
 
 

@@ -18,7 +18,6 @@ UNKNOWN: Final = "?"
 
 
 def _cards() -> tuple[str, ...]:
-    """Return the deck in ascending order of priority (COM-15)."""
     cards = [f"u-turn@{priority}" for priority in range(10, 70, 10)]
     cards += [f"{'left' if priority % 20 == 10 else 'right'}@{priority}" for priority in range(70, 430, 10)]
     cards += [f"back-up@{priority}" for priority in range(430, 490, 10)]
@@ -48,7 +47,7 @@ def command_of(card: str) -> str:
 
 
 def order_of_cards(cards: Mapping[int, str]) -> list[int]:
-    """Return the robots with a card in the order of play (COM-08), as indexes; empty if a priority is unknown."""
+    """Return the robots' indexes in the order of play of `cards`, by index (COM-08); `[]` if a priority is unknown."""
     ranks = sorted((-priority_of(card), index) for index, card in cards.items() if card)
     return [] if any(rank > 0 for rank, _ in ranks) else [index for _, index in ranks]
 
@@ -79,7 +78,7 @@ for the index of its command. So cards are sorted, and played, by one small numb
 
 
 def learn(table: CardTable, cards: Iterable[str]) -> None:
-    """Add numbers for cards that the table lacks; raise `ValueError` for a command that no plugin has added."""
+    """Add the numbers of these cards to the table; raise `ValueError` for a command that no plugin has added."""
     numbers, _, names = table
     for card in cards:
         if card and card not in numbers:

@@ -18,7 +18,7 @@ class CardsFrame(Frame):
 
 
 class CardFrame(Frame):
-    """A frame that executes a card from step `step` on: `piece` plays the card of robot `source`, seen as `card`."""
+    """A frame that executes a card from step `step` on: `piece` plays `card` of the robot `source`."""
 
     piece: int
     source: int
@@ -77,7 +77,7 @@ def _on_floor(match: Match) -> list[Piece]:
 def play(match: Match, queue: list[int], table: CardTable, programs: Programs) -> None:
     """Execute the cards in `queue`, in order; after an interruption, add a frame for the rest.
 
-    An entry of the queue is the card's number in `table`, with the index of the robot.
+    An entry of the queue is the card's number in `table`, with the robot's index; `programs` names cards in events.
     """
     state = match.state
     pieces = state.pieces

@@ -53,7 +53,7 @@ def start_scripted(match: Match) -> None:
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
-    """Leave empty registers empty, and let only this robot act, for its forecast (STD-R32)."""
+    """Take all cards out of the others' registers, and fill nothing at random, for this robot's forecast (STD-R32)."""
     start_scripted(match)
     slot = slot_of(match)
     slot["discard"] = ()
@@ -93,7 +93,7 @@ def write_program(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_programs(match: Match, piece: Piece, value: Any) -> None:
-    """Set the programs of turns 1, 2 …; the first also fills the registers that damage has locked."""
+    """Set the programs of turns 1, 2 …, lists of cards; the first also fills the registers that damage has locked."""
     slot = slot_of(match)
     programs = tuple(_cards(match, program, REGISTERS) for program in _lists(value))
     slot["programs"] = replaced(slot["programs"], piece.index, programs)
@@ -176,7 +176,7 @@ def _cards(match: Match, value: list[Any], most: int) -> tuple[str, ...]:
 
 
 def _card(match: Match, card: Any) -> str:
-    """Return the card if it is a known command and, behind `@`, a number; raise `ValueError` otherwise."""
+    """Return a card such as `move1` or `move1@490`, or an empty text; raise `ValueError` for any other value."""
     commands = COMMANDS.of(match.rules)
     name, at, priority = card.partition("@") if isinstance(card, str) else ("", "", "")
     if card == EMPTY:

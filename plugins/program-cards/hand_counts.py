@@ -27,7 +27,7 @@ class HandCounts:
         self.locked = locked
 
     def laid_out(self, program: Program) -> tuple[str, ...]:
-        """Return the cards for the commands of a program; further registers get other cards, locked ones stay empty."""
+        """Return a card for each command of a program; later registers get any cards left, locked ones stay empty."""
         used: Counter[str] = Counter()
         cards = []
         for number in range(1, REGISTERS + 1):

@@ -30,7 +30,7 @@ class Lead(NamedTuple):
 
 
 class RegisterOutcome(NamedTuple):
-    """The effect of one register on the robot: whether it may have touched a goal, and whether it reached the next."""
+    """The effect of a register on a robot: where it ends, whether it may have touched a goal or reached the next."""
 
     lead: Lead
     touches: bool
@@ -46,7 +46,7 @@ class LoneRobot:
     """A robot that carries out registers of one command each, always from the same state except for its own place.
 
     `start` is a match whose only robot is off the floor and about to run a register. `reached` is the number of goals
-    that the robot has reached; `set_reached(match, number)` sets it in a match.
+    that the robot has reached; `set_reached(match, number)` sets it in a match. `middles` are those of the floor.
     """
 
     def __init__(self, start: Match, middles: Middles, reached: int, set_reached: Callable[[Match, int], None]) -> None:
@@ -87,8 +87,8 @@ class LoneRobot:
     def _fall(self, rest: Rest) -> RegisterOutcome | None:
         """Return the outcome if the first step of the rest of a walk destroys the robot, else `None`.
 
-        It is `None`, too, if the outcome depends on more than the command and the cell or side of the floor that is
-        entered.
+        Return `None`, too, if the outcome depends on more than the command and the target of the step (a cell, or the
+        edge in a direction).
         """
         cell, direction = rest.place >> 2, rest.place + MOVES[rest.command][1] & 3
         target = self._start.way[direction][cell]
@@ -169,7 +169,7 @@ class LoneRobot:
         return seen
 
     def _prepared(self) -> Match:
-        """Return a copy of the match that lacks the programs and the robot's facing and heading: reading them fails."""
+        """Return a copy of the start without programs, facing and heading, so that rules that read these fail."""
         match = self._start.clone()
         match.state.agenda.clear()
         robot = match.state.pieces[0]
@@ -177,7 +177,6 @@ class LoneRobot:
         return match
 
     def _has_changed(self, match: Match) -> bool:
-        """Return whether anything but the robot differs from the start."""
         state, start = match.state, self._start.state
         return bool(
             state.over

@@ -48,7 +48,10 @@ def middles_of(floor: Floor) -> Middles:
 
 
 def _ends(steps: list[int], facing: int, count: int, *, is_back: bool) -> list[int]:
-    """Return, by cell, the place after `count` of the `steps`, all in one direction, of a robot that faces `facing`."""
+    """Return, by the robot's cell, its place after `count` steps in one direction, or a `Rest` as a number below 0.
+
+    `steps` is the table of `free_steps` for this direction, `facing` that of the robot; `is_back`: it walks backward.
+    """
     ends = [cell * 4 + facing for cell in range(len(steps))]
     for left in range(count):
         ends = [

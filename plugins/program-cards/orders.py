@@ -63,7 +63,6 @@ def _laid(match: Match, decision: Decision, program: tuple[str, ...]) -> list[st
 
 
 def _word(card: str) -> str:
-    """Return the word for a card, without its priority."""
     command = command_of(card)
     return next((word for word, known in SHORT.items() if known == command), command) or BY_CHANCE
 
@@ -93,7 +92,7 @@ def _card(match: Match, word: str) -> str:
 
 
 def remark(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
-    """Return a warning that chance fills registers; empty if it does not."""
+    """Return a warning if a program leaves free registers to chance; empty if it fills all."""
     return text("Chance fills the registers with a dot.") if EMPTY in _laid(match, decision, program) else ""
 
 

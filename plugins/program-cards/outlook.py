@@ -127,7 +127,7 @@ class Outlook:
         return found
 
     def _lead_of_whole(self, robot: LoneRobot, step: RegisterStep) -> Lead:
-        """Return where a step leads that cannot be looked up; store it if it might touch a goal."""
+        """Return where a step leads by carrying out the whole register; store the step if it might touch a goal."""
         if self.floor.cells[step.place >> 2] not in self.floor.board.inside:
             return Lead(step.place, 0)
         outcome = robot.outcome(step.place, step.command)
@@ -207,7 +207,7 @@ def reached_by(match: Match, piece: Piece) -> int:
 
 
 def start_place(match: Match, piece: Piece, known: Outlook) -> int:
-    """Return a robot's place (cell times 4, plus facing); for a destroyed one that of its re-entry, facing best."""
+    """Return a robot's place (cell times 4, plus facing); for a destroyed one the archive, with the best facing."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)

@@ -55,7 +55,7 @@ def hand_size(match: Match, piece: Piece) -> int:
 
 
 def most_cards(match: Match) -> int:
-    """Return the largest number of cards among which an owner may choose, as far as a new match shows."""
+    """Return the largest number of cards that an owner may have to choose from, estimated at the start of a match."""
     return max(hand_size(match, piece) for piece in match.robots) + SPARE
 
 
@@ -90,8 +90,8 @@ def redeal(match: Match, piece: Piece) -> None:
 def replace_hand(match: Match, piece: Piece) -> None:
     """Discard a robot's hand and deal it a new one (STD-R24).
 
-    The new cards were set aside at the deal, so that the order of requests does not matter; missing ones come from the
-    robot's own discarded cards.
+    The new cards were set aside at the deal, so that the order in which owners ask does not matter. If too few were
+    set aside, the rest is drawn from the old hand.
     """
     slot = slot_of(match)
     index = piece.index

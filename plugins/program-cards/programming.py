@@ -31,8 +31,8 @@ def free_registers(match: Match, piece: Piece) -> list[int]:
 def check_program(match: Match, decision: Decision, answer: object) -> tuple[str, ...]:
     """Return a program as five cards, empty texts for locked and empty registers; raise `AnswerError` for wrong cards.
 
-    Registers that are left empty are filled at random when programming ends (STD-506). Where priorities are hidden the
-    answer holds bare commands, since its owner can see it (AUE-205).
+    Registers that are left empty are filled at random when programming ends (STD-506). Where priorities are hidden,
+    return commands without priorities, since the owner can see the result (AUE-205).
     """
     cards = _legal_cards(match, match.state.pieces[decision["piece"]], answer)
     hidden = settings_of(match)["hidden_priorities"]
@@ -137,7 +137,7 @@ def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None
 
 
 def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Return a random program, or `()` if the rules forbid it."""
+    """Return a random program, or `()` if the program drawn breaks a rule."""
     slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
     cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]

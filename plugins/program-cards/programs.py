@@ -25,7 +25,7 @@ def unheard(answer: Answer) -> None:
 def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
     """Return the program in which each card, in turn, brings the robot nearest to its goal.
 
-    `note` gets the best program after each register, here and below.
+    `note` is called with the best program so far after each register, also in `best_program`.
     """
     return _first(match, decision, dice, nearness, CARD_BY_CARD, note)
 
@@ -62,7 +62,10 @@ def _first(
 def _programs(
     match: Match, decision: Decision, value: Value, breadth: Breadth, count: int, note: Note = unheard
 ) -> list[Answer]:
-    """Return at most `count` legal programs, the best first; `note` gets the best one after each register."""
+    """Return at most `count` legal programs, the best first by `value`, from a search of this breadth.
+
+    `note` is called with the best program so far after each register.
+    """
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     found: list[Answer] = []

@@ -45,7 +45,7 @@ class First(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where some commands lead: the place, the number of goals reached then, and turns to add to those from there."""
+    """Where some commands lead: the place, the number of goals reached, and turns to add to the turns from there."""
 
     place: int
     reached: int
@@ -146,7 +146,7 @@ class Prospects:
         return array("f", [min([rows[command][left] for command, left in ways]) for ways in _firsts(length)])
 
     def _begun_with(self, place: int, reached: int, length: int, command: int) -> Sequence[float]:
-        """Return, by set of one command less, the turns that remain if this command comes first."""
+        """Return, by number of the set of the other commands, the turns that remain if this command comes first."""
         step = self._step(place, reached, command)
         if step.place == LOST:
             return [self._from_table(place, reached) + FALL] * len(sets_of(length - 1))

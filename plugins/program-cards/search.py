@@ -24,7 +24,7 @@ Value = Callable[[Match, Piece], float]
 
 
 class Situation(NamedTuple):
-    """A match at the end of a register, its value, and the programs that lead there, by the cards left after each."""
+    """A match at the end of a register, its value, and programs that lead there, by what each leaves of the hand."""
 
     match: Match
     worth: float
@@ -32,7 +32,7 @@ class Situation(NamedTuple):
 
 
 class CardChoice(NamedTuple):
-    """A card for the next register, and the programs before it, with it added, by the cards left after each."""
+    """A card for the next register, and `plans`: programs that end with it, by what each leaves of the hand."""
 
     card: str
     plans: dict[Counts, Program]
@@ -236,7 +236,7 @@ def alone(match: Match, piece: Piece) -> Match:
 
 
 def starts_of(match: Match, piece: Piece) -> list[Match]:
-    """Return the matches in which a search begins: one, or one for each facing that the owner may still choose."""
+    """Return the matches with which a search starts: one for each facing that the owner may still choose, else one."""
     start = alone(match, piece)
     empty_piles(start)
     facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)
@@ -257,7 +257,7 @@ def _asks_facing(decision: Decision, piece: Piece) -> bool:
 
 
 def signature(match: Match, index: int) -> tuple[Any, ...]:
-    """Return what distinguishes situations of a piece: cell, facing, damage, and its entries in plugins' slots."""
+    """Return a tuple that is equal for equal situations: a piece's cell, facing, damage and entries in slots."""
     state = match.state
     piece = state.pieces[index]
     count = len(state.pieces)

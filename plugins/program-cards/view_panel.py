@@ -145,7 +145,7 @@ class ProgrammingPanel(QuestionPanel):
             self._show_commands()
 
     def _awaits_commands(self, observation: Observation) -> bool:
-        """Return whether the hand was given away for new commands that a server has not sent yet (CLI-220)."""
+        """Return whether the player has asked for a new hand that the server has not dealt yet (CLI-220)."""
         asked = [entry["id"] for entry in observation.decisions() if entry["kind"] == "new-commands"]
         return bool(asked) and self.context.question(self.seat, "new-commands") is None
 

@@ -70,7 +70,7 @@ class CommandTile(Widget):
         self._panel.add(self.command)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the command does and the priorities of its cards."""
+        """Return a text with what the command does and the priorities of its cards."""
         text = self._panel.context.words.command_help(self.command)
         return text + _priority_line(self._panel.hand.priorities(self.command))
 
@@ -136,7 +136,7 @@ class SlotTile(Widget):
         self._panel.remove(self.number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the command in the slot, its priority, and what a click does."""
+        """Return a text with the command in the slot, its priority, and what a click does."""
         title = _("Register {number}").format(number=self.number + 1)
         if not self.card:
             return title + _(": empty")

@@ -31,7 +31,7 @@ class Walk(NamedTuple):
 
 
 Way = tuple[int, int, Program]
-"""A way to a place: the damage, the cards left in the hand (see `_packed`), and the commands so far."""
+"""A way to a place: its damage in points, the cards left in the hand (see `_packed`), and the commands so far."""
 Layer = dict[tuple[int, int], list[Way]]
 """Ways by (place, number of goals reached)."""
 
@@ -98,7 +98,7 @@ def _choices(register: int, left: int, hand: HandCounts) -> list[tuple[str, int]
 
 
 def _best(outlook: Outlook, layer: Layer) -> Layer:
-    """Return the ways to the best `PLACES` places of a layer, the best first."""
+    """Return the part of a layer with the `PLACES` best places, the best first."""
 
     def remaining(entry: tuple[tuple[int, int], list[Way]]) -> float:
         (place, reached), ways = entry

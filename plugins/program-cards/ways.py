@@ -15,15 +15,15 @@ Edges = list[list[tuple[int, float]]]
 
 
 class Ways:
-    """The number of registers from every place to the nearest end, found as far as asked for."""
+    """The number of registers from every place to the nearest end, computed only for the places that are asked for."""
 
     def __init__(self, before: Edges, ends: Mapping[int, float]) -> None:
-        """Start at the ends; `ends` has the registers that remain from each."""
+        """Prepare a search backwards from `ends`, places with the registers that remain from there."""
         self._before = before
         self._registers = [FAR] * len(before)
         self._is_final = [False] * len(before)
         self._waiting: dict[float, list[int]] = {}
-        """The places from which the search continues, by their registers; few numbers occur, so places share a list."""
+        """The places from which the search continues, listed by their number of registers to the nearest end."""
         for place, cost in ends.items():
             if cost < FAR:
                 self._registers[place] = cost

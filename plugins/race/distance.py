@@ -11,7 +11,7 @@ UNREACHABLE = 1_000
 
 
 class Distances(dict[int, list[int]]):
-    """The number of steps from every cell of a floor by goal, around walls and pits; computed at a goal's first use."""
+    """The steps to a goal from every cell, around walls and pits, by goal (cell index); found at its first use."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor

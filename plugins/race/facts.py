@@ -25,7 +25,7 @@ def read_goal(match: Match, piece: Piece) -> int:
 
 
 def write_reached(match: Match, piece: Piece, value: Any) -> None:
-    """Set how many objectives, from the first of its list, the robot has reached."""
+    """Set how many objectives of its list the robot has reached: those at the beginning of the list."""
     slot = slot_of(match)
     most = len(slot["routes"][piece.index])
     if type(value) is not int or not 0 <= value <= most:
@@ -52,12 +52,12 @@ def write_objectives(match: Match, piece: Piece, value: Any) -> None:
 
 
 def route_of(match: Match, value: Any) -> tuple[int, ...]:
-    """Return the cells of a list of objectives as indexes; raise `AnswerError` if it is wrong (AUE-R19)."""
+    """Return the cell indexes of a list of objectives; see `route_on` (AUE-R19)."""
     return route_on(match.floor, value)
 
 
 def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
-    """Return the cells, as indexes, of a list of checkpoint numbers or cells; raise `AnswerError` if it is wrong."""
+    """Return the cell indexes of checkpoint numbers and cells, as in `[2, [4, 0]]`; raise `AnswerError` if wrong."""
     if not isinstance(value, list | tuple):
         raise AnswerError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
     numbers = {number: cell for cell, number in floor.tables["checkpoints"].items()}
@@ -72,7 +72,7 @@ def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
 
 
 def list_problem(floor: Floor, value: Any) -> str:
-    """Return the end of a sentence, translated, about what is wrong with a list of objectives; empty if nothing is."""
+    """Return the error in a list of objectives, translated, as a text to follow "the list …"; empty if it is valid."""
     try:
         route_on(floor, value)
     except AnswerError as error:

@@ -100,7 +100,7 @@ def touch(match: Match, piece: Piece) -> bool:
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
-    """Count a checkpoint for a robot beside it and move the archive marker there; perhaps end the match (OPT-09)."""
+    """Count the checkpoint on `cell`, beside a robot, and archive it there; end the match if that wins (OPT-09)."""
     move_marker(match, piece, cell)
     if tick(match, piece, cell):
         match.finish((piece.index,))
@@ -145,7 +145,7 @@ def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
 
 
 def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
-    """Return the points repaired: on a checkpoint at least those of the edition (CLS-301, CNB-R17, STD-1202)."""
+    """Return `points`; on a checkpoint at least those of the setting `checkpoints_repair` (CLS-301, STD-1202)."""
     if piece.cell not in match.floor.tables["checkpoints"]:
         return points
     return max(points, int(settings_of(match)["checkpoints_repair"]))

@@ -32,7 +32,7 @@ class OwnList:
         """The numbers of the course's checkpoints, by cell."""
 
     def read(self, observation: Observation) -> None:
-        """Take the list from an observation; it is empty where all robots share one, or no seat observes."""
+        """Read the list from an observation; it stays empty if all robots share one list, and for spectators."""
         match, cells = observation.match(), observation.floor.cells
         slot = slot_of(match)
         self.numbers = {cells[cell]: number for cell, number in observation.floor.tables["checkpoints"].items()}

@@ -30,5 +30,5 @@ class RespawnPoints(Overlay):
         self._sites = {element.cell for element in scene.board.board.of_kind("repair")}
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return when the repair site on a cell becomes a respawn point; empty for other cells."""
+        """Return a sentence that says when the repair site on a cell becomes a respawn point; empty for other cells."""
         return _(self._text) if cell in self._sites else ""

@@ -33,10 +33,10 @@ def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
 
 
 def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> None:
-    """Drag the ball into the cell that its robot has left, by the starts of the step (RBL-502, RBL-503, RBL-601).
+    """Drag the ball into the cell that its robot has left (RBL-502, RBL-503, RBL-601).
 
-    Unhitch the robots if there are two (RBL-R05), or if the ball cannot follow: a robot has fallen, or the ball has
-    gone through a portal.
+    `leaders` are the hitched robots that have moved, `starts` the cells that pieces have left, by index of piece.
+    Unhitch several leaders (RBL-R05), and a single one if the ball cannot follow into the cell that it has left.
     """
     if len(leaders) != 1 or not drag(match, the_ball(match), starts[leaders[0].index]):
         release(match, *leaders)
@@ -45,7 +45,7 @@ def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> N
 
 
 def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
-    """Drag a robot into the cell that the ball left; unhitch it if it cannot or several follow (RBL-504 to RBL-506)."""
+    """Drag the robot into the cell that the ball has left; if it cannot follow or there are several, unhitch them."""
     if len(robots) != 1 or not drag(match, robots[0], cell):
         release(match, *robots)
     else:

@@ -274,7 +274,7 @@ def _harm(match: Match, rival: Piece) -> float:
 
 
 def _place(match: Match, piece: Piece, team: int) -> float:
-    """Return the value of a robot's cell and facing: towards home when it is hitched, else towards the ball."""
+    """Return the value of a robot's cell and facing: it should face the ball nearby, or when hitched, its home."""
     chart, ball = chart_of(match.floor), the_ball(match)
     if slot_of(match)["hitched"][piece.index]:
         ahead = chart.home_steps(team, piece.cell) < chart.home_steps(team, ball.cell)

@@ -12,7 +12,7 @@ MAX_MOVE = 3
 
 
 class Chart:
-    """The numbers of steps between cells of one floor, found for a goal at its first use; `FAR` without a way."""
+    """The numbers of steps between cells of one floor, around walls and pits; `FAR` if there is no way."""
 
     FAR = 60
 

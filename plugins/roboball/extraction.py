@@ -43,7 +43,7 @@ def begin(match: Match) -> None:
 
 
 def face_its_way(match: Match, how: str) -> None:
-    """In extraction mode, turn the ball to the direction of its last move, except for moves by its cards (RBL-802)."""
+    """In extraction mode, turn the ball to the direction of its last move, unless its own card moved it (RBL-802)."""
     ball = the_ball(match)
     own = match.state.actor == ball.index and how in ("forward", "backward")
     if slot_of(match)["extraction"] and not own:
@@ -63,7 +63,7 @@ def join(match: Match, acting: list[Piece]) -> list[Piece]:
 
 
 def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Return the card to play: none for the ball if it would lose it, or in pogo mode (RBL-804, RBL-R09)."""
+    """Return `card`; empty for a ball in pogo mode or one that it takes into a pit or off (RBL-804, RBL-R09)."""
     if piece.kind != BALL or not card:
         return card
     if piece.solid and not loses(match, piece, card):

@@ -16,7 +16,7 @@ class HitchingFrame(Frame):
 
 
 def start_declarations(match: Match) -> None:
-    """Add a frame with all questions: by the cards of this register, a team's release before its hitch (RBL-406)."""
+    """Add a frame with all questions by order of cards; teammates may unhitch before a robot may hitch (RBL-406)."""
     release_the_lost(match)
     touching = [robot for robot in match.robots if in_contact(match, robot)]
     queue: list[tuple[str, int]] = []

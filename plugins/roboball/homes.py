@@ -22,7 +22,7 @@ def ball_start(floor: Floor) -> int:
 
 
 def team_number(seats: Sequence[Seat], number: int) -> int:
-    """Return the team of the seat with this number: by its choice or the match file, else a team of its own, from 1."""
+    """Return the team, from 1, of the seat with this number: the one in its `info`, else a team of its own."""
     return int(seats[number].info.get("team") or number + 1)
 
 
@@ -37,7 +37,7 @@ def last_team(match: Match) -> int:
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return the end of a sentence on why these teams cannot play on this floor (RBL-201 to RBL-203), else empty."""
+    """Return why these teams cannot play on this floor, as a text to follow "course …"; empty if they can (RBL-201)."""
     balls = len(floor.board.of_kind("ball"))
     if balls != 1:
         text = _("has {balls} balls, but RoboBall is played with one; write 'ball' on one cell")

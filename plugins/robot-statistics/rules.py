@@ -67,7 +67,7 @@ def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
 
 
 def dealt(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count the points of damage that a robot deals; a mirrored shot is the mirror's (STD-1507)."""
+    """Count the points of damage that a robot deals; return [(index, points)], or `[]` for the board (STD-1507)."""
     return [(event["by"], event["points"])] if event["by"] >= 0 else []
 
 

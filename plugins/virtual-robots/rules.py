@@ -51,7 +51,7 @@ def materialise(match: Match) -> None:
 
 
 def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
-    """Make a robot that enters a cell virtual if another is there or will be placed there, else real (AUE-604)."""
+    """Make a robot that comes to a cell virtual if another piece is or will be placed there, else real (AUE-604)."""
     there = any(other.cell == cell and _counts(other) for other in match.state.pieces)
     shared = there or _others_come(match, piece, cell)
     _set_solid(match, piece, not shared)

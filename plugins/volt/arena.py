@@ -40,7 +40,7 @@ def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int | None]:
 
 
 def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return the end of a sentence about why these seats cannot play in this arena; empty if they can."""
+    """Return why these seats cannot play in this arena, as a text to follow "course …"; empty if they can."""
     for seat in seats:
         side = seat.info.get("side", "")
         if side and side not in SIDES:

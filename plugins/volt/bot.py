@@ -78,7 +78,7 @@ def search_program(match: Match, decision: Decision, dice: Dice) -> Program:
 
 
 def candidates(match: Match, piece: Piece, dice: Dice) -> list[Program]:
-    """Return programs that are worth a try: good walks with random shots between, and random ones."""
+    """Return `WALKS` good walks with random shots added, and `AT_RANDOM` random programs, without duplicates."""
     found = [with_shots(walk, dice) for walk in best_walks(match, piece, WALKS)]
     found += [completed((UNKNOWN,) * CROSSES, dice) for _ in range(AT_RANDOM)]
     return list(dict.fromkeys(found))

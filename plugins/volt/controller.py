@@ -32,8 +32,8 @@ def _four_dice() -> list[Die]:
 class Controller:
     """An operator's four dice and where they lie; `chosen` is the index of the die that is laid next.
 
-    `side` is that of the operator, as an index of `SIDES`; `swept` is where the dice lay when all were taken back at
-    once.
+    `side` is the operator's side, as an index of `SIDES`. `swept` holds the key of each die before `sweep` took all
+    back; empty otherwise.
     """
 
     side: int = 0
@@ -59,7 +59,7 @@ class Controller:
 
     @property
     def is_swept(self) -> bool:
-        """Return whether all dice were taken back at once and none has been laid since."""
+        """Return whether `sweep` has taken all dice back and none has been laid since."""
         return bool(self.swept) and len(self.empty) == CROSSES
 
     def at(self, spot: Spot) -> int | None:
@@ -71,7 +71,7 @@ class Controller:
         return self.dice[number].action == FIRE or spot[1] < STRAIGHT
 
     def put(self, number: int, spot: Spot) -> bool:
-        """Put the die with this index on a key, unless it may not lie there; return whether it does.
+        """Put the die with this index on a key; return false if a die of its colour may not lie there.
 
         The die that lay on this cross is taken back.
         """
@@ -135,9 +135,10 @@ class Controller:
 
 
 def beside(spot: Spot, dx: int, dy: int) -> Spot:
-    """Return the key next to a key: `dx` 1 is right, `dy` 1 below, -1 the opposite.
+    """Return the key next to a key: with `dx` 1 to the right, -1 to the left, with `dy` 1 below, -1 above.
 
-    The crosses lie one below the other; at an edge it is the key at the opposite edge.
+    The controller's three crosses are one grid of keys, 3 wide and 9 high, without the middles of the crosses. Beyond
+    an edge of the grid comes the key at the opposite edge.
     """
     column, row = PLACES[spot[1]]
     row += 3 * spot[0]

@@ -95,7 +95,7 @@ def numbers_left(match: Match) -> list[int]:
 
 
 def check_number(match: Match, decision: Decision, answer: object) -> int:
-    """Return the start number that an answer takes; raise `AnswerError` if it is taken already."""
+    """Return the start number for an answer, which may be `SMALLEST`; raise `AnswerError` if the number is not left."""
     left = numbers_left(match)
     if answer == SMALLEST and type(answer) is int:
         wanted = slot_of(match)["wanted"][decision["piece"]]

@@ -32,7 +32,7 @@ def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
 
 
 def hits(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count one hit for the shooter; return [(index, 1)], or nothing without a shooter."""
+    """Count one hit for the shooter; return [(index, 1)], or `[]` without a shooter."""
     return [(event["by"], 1)] if event["by"] >= 0 else []
 
 

@@ -33,7 +33,10 @@ Point = tuple[float, float]
 
 
 class Corners(Overlay):
-    """The start numbers: on their pillars, in flight, or beside the robots whose operators have taken them."""
+    """The overlay with the wall and pillars around the arena, the start numbers, and the signal to go.
+
+    A start number is on its pillar, beside the robot whose operator has taken it, or flies between the two.
+    """
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
@@ -73,7 +76,7 @@ class Corners(Overlay):
     def on_event(self, event: Event) -> None:
         """Let a number fly when it is taken, and show the signal when the first cross is revealed (VLT-602).
 
-        A replay that was wound forward also delivers earlier events, so a number does not fly later.
+        A number flies only before the first cross: a replay that was wound forward also delivers earlier events.
         """
         if event["type"] == "volt-number" and self.scene.context.display.stage == 0:
             self._flying[event["number"]] = FLIGHT
@@ -90,7 +93,7 @@ class Corners(Overlay):
         self._signal = max(0.0, self._signal - seconds) if seconds else 0.0
 
     def owner_of(self, number: int) -> int | None:
-        """Return the index of the robot whose operator has a start number, or `None`."""
+        """Return the index of the robot whose operator has this start number; `None` while it is on its pillar."""
         return next((robot.index for robot in self._robots if robot.gauges["start-number"] == number), None)
 
     @property
@@ -131,7 +134,7 @@ class Corners(Overlay):
         fit_sprite(sprite, CELL * (HELD + (CARRIED - HELD) * way + GROWTH * 4 * way * (1 - way)))
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return who has the start number of the pillar at a corner cell; empty for other cells."""
+        """Return a text that says who has the start number of the pillar at a corner cell; empty for other cells."""
         number = self._corners.index(cell) + 1 if cell in self._corners else 0
         if not number:
             return ""

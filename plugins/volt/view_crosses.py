@@ -63,7 +63,7 @@ class Crosses:
             numeral.tint = theme.colour("bad" if fatal == cross else "accent")
 
     def after(self, cursor: Spot, symbol: int) -> Spot | None:
-        """Return the key to which an arrow key leads from `cursor`, or `None` if it leaves the crosses."""
+        """Return the key to which an arrow key leads from `cursor`; `None` if the arrow leads out of the crosses."""
         dx, dy = ARROWS[symbol]
         spot = beside(cursor, dx, -dy)
         before, after = self.keys[cursor].rect, self.keys[spot].rect

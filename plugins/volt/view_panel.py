@@ -136,15 +136,15 @@ class ControllerPanel(QuestionPanel):
         return self.controller.answer()
 
     def owner_of(self, number: int) -> int | None:
-        """Return the index of the robot whose operator has a start number, or `None`."""
+        """Return the index of the robot whose operator has this start number; `None` if it is not taken."""
         robots = self.context.display.robots
         return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
 
     def take_number(self, number: int) -> None:
         """Confirm the program with a start number (CLI-1503).
 
-        If the number is taken, dice are missing or the robot would be destroyed, only say so; except for a taken
-        number, the second try confirms.
+        If the number is taken, only say so. If dice are missing or the robot would be destroyed, say so at the first
+        call and confirm at the second.
         """
         if not self.is_open or number not in self.pillar_numbers:
             return
@@ -302,7 +302,7 @@ class ControllerPanel(QuestionPanel):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys that gamepad buttons press here, by button: X turns the die under the focus."""
+        """Return the keys that gamepad buttons press in this panel, by button: X presses the space bar."""
         return {"x": "SPACE"}
 
     def enter(self) -> bool:

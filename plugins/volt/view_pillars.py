@@ -44,7 +44,7 @@ class PillarTile(Widget):
         self._panel.take_number(self.number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return who has the number, or how to take it."""
+        """Return a text that says who has the number, or how to take it."""
         owner = self.owner
         if owner is not None:
             name = self._panel.context.name(owner)

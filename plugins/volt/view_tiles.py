@@ -49,7 +49,7 @@ class DieTile(Widget):
         self._panel.choose(self.number)
 
     def scroll(self, amount: float) -> None:
-        """Turn the die to its next face, or the previous one for a negative amount."""
+        """Turn the die by one face: to the next one if `amount` is positive, however large, else to the previous."""
         self._panel.turn(self.number, 1 if amount > 0 else -1)
 
     def _about(self, ways: str) -> str:
@@ -61,11 +61,11 @@ class DieTile(Widget):
         return f"{text}\n{ways}"
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the die does, and how to use it with the mouse."""
+        """Return a text about what the die does, and how to use it with the mouse."""
         return self._about(_("Drag it onto an arrow, or choose both. The wheel turns it."))
 
     def focus_tooltip(self) -> str:
-        """Return what the die does, and how to use it with keys."""
+        """Return a text about what the die does, and how to use it with keys."""
         return self._about(_("Tab: next die, 1–6: number."))
 
 
@@ -107,13 +107,13 @@ class KeyTile(Widget):
         self._panel.use(self.spot)
 
     def scroll(self, amount: float) -> None:
-        """Turn the die on this key to its next face, or the previous one for a negative amount."""
+        """Turn the die on this key, if any, by one face: to the next one if `amount` is positive, else back."""
         number = self._panel.controller.at(self.spot)
         if number is not None:
             self._panel.turn(number, 1 if amount > 0 else -1)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the cross and direction of the key, and what the mouse does."""
+        """Return a text with the cross and direction of the key, and what the mouse does."""
         cross, direction = self.spot[0] + 1, self._panel.context.words.direction(COMPASS[self.spot[1]])
         text = _("Cross {cross}, {direction}").format(cross=cross, direction=direction)
         if self._panel.controller.at(self.spot) is not None:

@@ -9,7 +9,7 @@ from roborally.core.geometry import Cell, neighbour, opposite, rotated
 Edge = tuple[Cell, int]
 """An edge of a cell: the cell and the direction in which the edge lies."""
 Sides = Mapping[str, Mapping[str, Sequence[Any]]]
-"""For each kind of element and each of its values, the four entries that stand for north, east, south and west."""
+"""By kind of element and name of a value: the four values that mean north, east, south and west."""
 NO_SIDES: Sides = {}
 
 
@@ -57,7 +57,7 @@ def in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
 
 
 def rotate_board(board: Board, quarters: int, sides: Sides = NO_SIDES) -> Board:
-    """Return the board turned clockwise by `quarters` quarter turns, with all directions and values in `sides`."""
+    """Return the board turned clockwise by quarter turns; directions, and values that `sides` lists, turn too."""
     for _turn in range(quarters % 4):
         height = board.height
 

@@ -149,7 +149,7 @@ class Floor:
         return phase.run or _act_step(self._acts(phase.name))
 
     def _plan(self, compiled: Compiled) -> Plan:
-        """Return the plan of a sequence for a match without a watch."""
+        """Return the plan of a sequence for a match without a watch: it lacks phases that only emit events."""
         parts: list[PlanPart] = []
         for at, (step, phase) in enumerate(compiled, 1):
             if isinstance(phase, tuple):

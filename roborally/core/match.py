@@ -106,7 +106,7 @@ class Match(Movement):
             self.interrupted = True
 
     def settle(self) -> None:
-        """Let the rules check, between two actions, whether a destruction has ended the game."""
+        """Run the reactions to the point `settled`, which check after destructions whether the game is over."""
         self.state.unsettled = False
         self.react("settled")
 

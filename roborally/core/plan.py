@@ -87,7 +87,7 @@ class Plan:
         return self.known[marks]
 
     def _step(self, part: PlanPart, marks: int) -> Step | None:
-        """Return the step of a part while the pieces have these combined marks, or `None` if it has nothing to do."""
+        """Return the step of a part for pieces with these combined marks; `None` if the part cannot act on them."""
         if part.step is not None:
             return (part.following, part.step) if part.mark & marks else None
         traces = tuple(trace for mark, trace in part.shooters if mark & marks)

@@ -47,7 +47,7 @@ class Body(NamedTuple):
 
 
 def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
-    """Return the look of a robot of this model: a plugin's picture or a chassis; without a model, that of the seat."""
+    """Return the look of a robot: the picture or chassis that a plugin gives its model, else the seat's chassis."""
     chassis = CHASSIS[seat % len(CHASSIS)]
     for plugin in plugins:
         manifest = plugin.manifest.robot.get(model)
@@ -111,7 +111,7 @@ def chassis_file(chassis: str, colour: str) -> Path:
 
 
 def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) -> Path | None:
-    """Return the picture file of a kind of piece without a seat, or `None`; `raised`: while others pass below it."""
+    """Return the picture of a kind of piece, such as a ball, or `None`; `raised`: that while others pass below."""
     for plugin in plugins:
         piece = plugin.manifest.piece.get(kind)
         if piece is not None:
@@ -122,7 +122,7 @@ def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) ->
 
 
 def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
-    """Return the picture file, which may not exist, of a symbol named in `[act]`; `plugins` must not be empty."""
+    """Return the file, which may not exist, of a symbol: of equipment, in an `art/` of the `plugins`, or an icon."""
     file, owner = f"{name}.png", plugins[0]
     for plugin in plugins:
         if name in plugin.manifest.option:

@@ -18,9 +18,9 @@ def line_of(error: BaseException, folder: Path) -> str:
 
 
 def blamed(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
-    """Return (plugin, file with line) for an error while a file of the plugin `id_` was loaded or called.
+    """Return (plugin's id, path with line) of the code at fault for an error while a file was loaded or called.
 
-    The plugin may be a needed one whose module was being imported.
+    This is the file `path` of the plugin `id_`, or the module of another plugin that the file was importing.
     """
     owners = {
         Path(module.__path__[0]): name.removeprefix(f"{PACKAGE}.").replace("_", "-")

@@ -26,7 +26,7 @@ class Muted:
         self._by_plugin = {(effect.plugin, effect.kind, effect.name) for effect in found.values()}
 
     def others(self, kind: str, name: str, entries: Iterable[Entry]) -> list[Entry]:
-        """Return the entries that are not muted; `kind` is `on` or `modify`, `name` the point or value."""
+        """Return the entries that are not muted; `name` is that of a point (`kind` is `on`) or a value (`modify`)."""
         return [entry for entry in entries if (entry[1], kind, name) not in self._by_plugin]
 
     def element(self, rule: ElementRule) -> ElementRule:

@@ -128,7 +128,7 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
 
 
 def _unsavable(error: UnsavableError, plugins: Sequence[Plugin]) -> Fault | None:
-    """Return the fault of the plugin whose slot cannot be saved, without a line, which is unknown."""
+    """Return the fault, without a line, of the plugin whose slot cannot be saved; `None` if it is not in `plugins`."""
     found = next((plugin for plugin in plugins if plugin.id == error.plugin), None)
     return Fault(found.id, found.manifest.title, "rules.py", 0, _cut(str(error))) if found is not None else None
 

@@ -89,9 +89,9 @@ def with_wrapped(rules: Ruleset, wrap: Callable[[Any, Collection[str]], Any]) ->
 class Guard:
     """A wrapper for the functions of one ruleset; it reports the faults in the state after each and counts their calls.
 
-    `last` is the function that was called last, `last_of` that of each plugin. `grew` has, for the path of a tuple or
-    dict in a plugin's slot, that plugin's function after which it was longer. Only matches with a watch are checked and
-    counted.
+    `last` is the function that was called last, `last_of` the last one of each plugin. `grew` has, by the path of a
+    tuple or dict in a plugin's slot, the function of this plugin that made it longer last. Only matches with a watch
+    are checked and counted.
     """
 
     def __init__(self, report: Callable[[StateFault], None] = stop, text: set[str] | None = None) -> None:
@@ -218,7 +218,6 @@ def _tables(match: Match, plugin: str) -> dict[str, tuple[dict[str, Any], dict[s
 
 
 def _lengths(match: Match, plugin: str) -> dict[str, int]:
-    """Return the lengths of the tuples and dicts in the slot of a plugin, by key."""
     slot = match.state.ext.get(plugin)
     if slot.__class__ is not dict:
         return {}

@@ -192,7 +192,7 @@ class Catalogue:
         return None
 
     def _wrong_version(self, need: Need) -> Message | None:
-        """Return a sentence if the version of a found plugin does not meet a need, or `None`."""
+        """Return a sentence if the version of the needed plugin is wrong, or `None`."""
         here = self.plugins[need.id].manifest.version
         if need.allows(here):
             return None

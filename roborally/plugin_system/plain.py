@@ -34,7 +34,7 @@ class PathProblem(NamedTuple):
 
 
 def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[PathProblem]:
-    """Yield the problems of a state and of the frames that are about to be added to it."""
+    """Yield the problems of a state, and of `pending`, the frames that are about to be added to its agenda."""
     for name, slot in state.ext.items():
         yield from slot_problems(f'ext["{name}"]', slot)
     if len(state.agenda) + len(pending) > MAX_ENTRIES:
@@ -72,7 +72,7 @@ def cell_problems(state: State) -> Iterator[PathProblem]:
 
 
 def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
-    """Yield the problems of a slot: its values must be scalars, tuples, and dicts of these."""
+    """Yield a problem for each value of a slot that is no scalar, tuple, or dict of these; `path` names the slot."""
     if slot.__class__ is not dict:
         yield PathProblem(path, f"{_called(slot)}; a slot is a dict")
         return
@@ -104,7 +104,7 @@ def _table_problems(path: str, table: Mapping[Any, Any]) -> Iterator[PathProblem
 
 
 def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
-    """Yield the problems of a frame of the agenda: its values must be scalars and tuples."""
+    """Yield a problem for each key of a frame that is no text, and each value that is neither scalar nor tuple."""
     for key, value in frame.items():
         if key.__class__ is not str:
             yield _numbered(f'frame "{frame.get("do")}"', key)
@@ -114,7 +114,7 @@ def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
 
 
 def decision_problems(decision: Decision) -> Iterator[PathProblem]:
-    """Yield the problems of a question: it must hold scalars, tuples, and in `info` dicts of these."""
+    """Yield a problem for each part of a question that is not plain data, and for a default that is no choice."""
     for key, value in decision.items():
         yield from _loose(f'question "{decision["kind"]}", ["{key}"]', value, lists=False)
     choices, default = decision["choices"], decision["default"]
@@ -125,7 +125,7 @@ def decision_problems(decision: Decision) -> Iterator[PathProblem]:
 
 
 def event_problems(event: Mapping[str, Any]) -> Iterator[PathProblem]:
-    """Yield the parts of an event that records and the network cannot hold."""
+    """Yield a problem for each value in an event that records and the network cannot hold."""
     for key, value in event.items():
         if value.__class__ not in _SCALARS:
             yield from _loose(f'event "{event.get("type")}", ["{key}"]', value, lists=True)
@@ -200,7 +200,7 @@ def _numbered(path: str, key: object) -> PathProblem:
 
 
 def _what(value: object) -> str:
-    """Return the name of a value's type, why it cannot be stored, and what to do."""
+    """Return a text with a value's type, why it cannot be stored, and what to do."""
     if isinstance(value, set | frozenset):
         return f"{_called(value)}, which has no order and cannot be saved; make it a sorted tuple"
     if isinstance(value, Piece):
@@ -223,7 +223,7 @@ def _quoted(key: object) -> str:
 
 
 def difference(path: str, one: Any, other: Any) -> tuple[str, Any, Any]:
-    """Return (path, value in `one`, value in `other`) for the first difference; `path` is where both values stand."""
+    """Return (path, value in `one`, value in `other`) for the first difference; `path` is where both are in a state."""
     if one.__class__ is other.__class__ and isinstance(one, dict) and one.keys() == other.keys():
         key = next(key for key in one if one[key] != other[key])
         return difference(f"{path}[{_quoted(key)}]" if path else str(key), one[key], other[key])

@@ -88,7 +88,7 @@ class Additions:
     guest: Guest | None = None
 
     def check_name(self, name: str, found: Mapping[str, Any], kind: str) -> None:
-        """Raise `ValueError` for a name in `found`, or one that does not begin with the id of the guest's plugin."""
+        """Raise `ValueError` for a `name` in `found`, or one that does not begin with the adding plugin's id."""
         if name in found:
             raise ValueError(f"the {kind} {name!r} is there already")
         if self.guest is not None and not f"{name}-".startswith(f"{self.guest.plugin.id}-"):
@@ -120,9 +120,10 @@ class Pages(Additions):
     def add(self, name: str, target: str, *, is_root: bool = False, music: str = "") -> None:
         """Add a page; `target` is a `module:function` of the feature, or a `module:Class.method` of a service.
 
-        A function is called with the services of the window and the arguments of the caller, a method of what
-        `services.of(Class)` returns only with the latter. It returns a `Screen`, or `None` if it has opened one itself,
-        and may raise `GameError`. A page with `is_root` replaces all others. Raise `ValueError` if the name is taken.
+        A function is called with the services of the window and the arguments of the caller. A method is called on
+        `services.of(Class)`, with the arguments of the caller only. Both return a `Screen`, or `None` if they have
+        opened one, and may raise `GameError`. A page with `is_root` replaces all others. Raise `ValueError` if the
+        name is taken.
         """
         self.check_name(name, self.found, "page")
         self.found[name] = PageEntry(name, f"{self.package}.{target}", is_root, music, self.guest)
@@ -305,7 +306,7 @@ class Program:
         return module is not None
 
     def leave_out(self, module: ModuleType) -> None:
-        """Remove the module of an admitted plugin, without calling `on_close`."""
+        """Remove an admitted plugin, by its module, without calling `on_close`."""
         del self.guests[module]
         self._features = tuple(feature for feature in self._features if feature is not module)
         self._manager.unregister(module)

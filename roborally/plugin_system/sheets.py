@@ -26,10 +26,10 @@ class ShownSentence(Struct, frozen=True):
 
 
 class AnswerChoice(Struct, frozen=True):
-    """One possible answer to a question; without `text` it has the words of the manifests for its `value`.
+    """One of the answers to choose from; without a `text` the tables `[answer]` of the manifests give its caption.
 
-    `picture` is the name of a picture in `art/` without `.png`, `card` a card with a picture; without both, `value`
-    names the picture. A choice that is `gone` cannot be given now, and keeps its place in grey.
+    Its picture is that of `card`, or the file `picture` (without `.png`) in the `art/` of a plugin of the match, else a
+    shared icon; without both, that of the card in `value`. A choice that is `gone` is grey and cannot be given now.
     """
 
     value: Any
@@ -40,7 +40,7 @@ class AnswerChoice(Struct, frozen=True):
 
 
 class Pose(Struct, frozen=True):
-    """The cell where the robot of a question will stand, and its facing; `None` to keep the facing that it has."""
+    """Where the window shows the robot that a question is about: a cell, and a facing (`None`: as it faces now)."""
 
     cell: Cell
     facing: int | None = None
@@ -50,7 +50,7 @@ class QuestionView(Struct, frozen=True, kw_only=True, tag_field="view"):
     """How a question is shown; each instance is of one of the subclasses below."""
 
     stands: Pose | None = None
-    """Where the robot is shown; answers that are cells or directions then move and turn it there."""
+    """Where the robot of the question is shown; an answer that is a cell or direction moves or turns it there."""
 
 
 class Listed(QuestionView, frozen=True, tag="list"):
@@ -86,7 +86,7 @@ class SwitchChoice(Listed, frozen=True, tag="switch"):
 
 
 class Many(QuestionView, frozen=True, tag="many"):
-    """The view of a question for `least` to `most` of the choices, answered by a tuple of values in their order."""
+    """The view of a question for `least` to `most` of the choices; the answer is a tuple of their values in order."""
 
     choices: tuple[AnswerChoice, ...]
     least: int
@@ -163,9 +163,10 @@ class SlotFace(Struct, frozen=True):
 
 
 class FloorMark(Struct, frozen=True):
-    """Something on a cell that is no piece; `fill` is the piece in whose colour the cell or line is painted, or -1.
+    """Something on a cell that is no piece; `fill` is the index of the piece whose colour it has, or -1.
 
-    `picture` is as in an `AnswerChoice`, `count` how many of it lie there, `to` a cell to which a line leads.
+    The colour fills the cell, or a line to the cell `to`. `picture` is as in an `AnswerChoice`, `count` how many of it
+    lie there.
     """
 
     cell: Cell

@@ -12,7 +12,7 @@ NAME = "fire-control"
 
 
 class FireControlFrame(Frame):
-    """A frame that asks the robot `shooter` about each of the `left` points of its shot at `piece`."""
+    """A frame that asks the owner of `shooter` about each of the `left` points of damage of its shot at `piece`."""
 
     piece: int
     shooter: int
@@ -43,7 +43,7 @@ def take_over(match: Match, hit: Hit | None) -> Hit | None:
 
 
 def run_fire_control(match: Match, frame: FireControlFrame) -> None:
-    """Ask about the next point of the shot; a point that is absorbed gives no choice."""
+    """Ask about the next point of the shot; a point that an option card absorbs is skipped without a question."""
     target = match.state.pieces[frame["piece"]]
     if frame["left"] == 0 or target.cell < 0 or target.damage >= match.rules.toughness:
         match.done(frame)

@@ -9,7 +9,7 @@ from ..state import Kept, keep, settings_of
 NAME = "gyroscopic-stabilizer"
 NOTHING: tuple[int, ...] = ()
 STRAIGHT = Kept("straight", NOTHING)
-"""The cell of the curve that a robot has avoided and its direction, or `()`; it then goes straight on (OPT-R08)."""
+"""The (cell, direction) of the curve whose turn a robot has refused, or `()`; it then goes straight on (OPT-R08)."""
 Proposal = tuple[Piece, int, int]
 """A piece, the cell to which a belt would carry it, and the direction."""
 
@@ -34,7 +34,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
-    """Return 0 and ask later about the rotation if the card works (OPT-08), else `quarters`."""
+    """Return `quarters`; for a robot whose card works, return 0 and add a frame that asks about the turn (OPT-08)."""
     if not quarters or not works(match, piece, NAME):
         return quarters
     match.then(GyroscopeFrame(do=NAME, piece=piece.index, quarters=quarters, how=how))
@@ -61,7 +61,7 @@ def commit_rotation(match: Match, decision: Decision, answer: str | None) -> Non
 
 
 def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
-    """Return the moves, with those robots carried straight on that have avoided the curve they are on (OPT-R08)."""
+    """Return the moves; a robot that has refused the turn of the curve on its cell goes straight on (OPT-R08)."""
     straight, belts = STRAIGHT.all(match), match.floor.tables["all-belts"]
     found: list[Proposal] = []
     for piece, target, direction in moves:

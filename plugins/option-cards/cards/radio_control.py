@@ -41,7 +41,7 @@ def is_controlled(match: Match, piece: Piece) -> bool:
 def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
     """Return the robots within six cells in a direction, nearest first; walls and pieces between do not matter.
 
-    There are none in register 5, and none after a use in this turn; a robot that is shut down cannot be controlled.
+    Return none in register 5 or after the card was used in this turn, and no robot that is shut down.
     """
     if match.state.stage > LAST_USE or USED.of(match, piece.index):
         return []
@@ -113,7 +113,7 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
 def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entry]:
     """Return the copies of a card for the robots that `source` controls, and for the robots that these control.
 
-    This ends because control is never circular, see `take_control`.
+    `controller` has, by index of robot, its controller or -1; control is never circular (`take_control`).
     """
     found: list[Entry] = []
     for index, by in enumerate(controller):
@@ -124,7 +124,7 @@ def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entr
 
 
 def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Return the card to play, empty to skip it: controlled robots play copies, others their own (OPT-R13)."""
+    """Return `card` of `source`, or empty to skip it: a controlled robot plays its controller's only (OPT-R13)."""
     controlled = is_controlled(match, piece)
     is_copy = source != piece.index
     if is_copy == controlled:

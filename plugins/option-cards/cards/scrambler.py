@@ -34,7 +34,7 @@ def registers_to_scramble(match: Match, target: Piece) -> tuple[int, ...]:
 
 
 def ask_register(match: Match, piece: Piece) -> None:
-    """Ask which register of the target to scramble; store the only one at once."""
+    """Ask which register of the target to scramble; if there is only one, store its number without asking."""
     slot = slot_of(match)
     choices = registers_to_scramble(match, match.state.pieces[slot["aim"][piece.index]])
     if len(choices) == 1:

@@ -22,7 +22,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def ask_shield(match: Match) -> None:
-    """Ask each owner for the side in this register; the default is the last side (R0)."""
+    """Ask each owner for the side in this register; the default is the side of the register before (R0)."""
     for piece in players_of(match, NAME):
         mark = SIDE.of(match, piece.index)
         match.ask(NAME, piece, mark, (*SIDES, NO_SIDE), secret=True)
@@ -50,7 +50,7 @@ def remove_while_down(match: Match, piece: Piece) -> None:
 
 
 def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Return the side where the nearest robot faces this one, else the side that is protected now."""
+    """Return the side at which the nearest robot that faces this one stands; if none does, the default."""
     piece = match.state.pieces[decision["piece"]]
     if piece.cell < 0:
         return NO_SIDE
