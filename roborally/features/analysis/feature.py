@@ -13,7 +13,7 @@ def register_pages(pages: Pages) -> None:
 
 @hookimpl
 def deciding_moment(services: Any, context: Any, load: Any) -> Any:
-    """Return a function that makes the `DecidingMoment` of a finished match for the canvas of its result page."""
+    """Return a function that makes a `DecidingMoment` on a canvas; `load()` gives the record, `None` until read."""
     from roborally.features.analysis.window.desk import AnalysisDesk
 
     return services.of(AnalysisDesk).moment(context, load)

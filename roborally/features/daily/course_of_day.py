@@ -39,7 +39,7 @@ class DailyCourse:
     code: str
 
     def game(self, catalogue: Catalogue, name: str) -> Game:
-        """Return the match for a person called `name` on the first seat, ready to start; raise `GameError`."""
+        """Return the match for a person called `name` on the first seat; raise `GameError` if it cannot be played."""
         seats = [msgspec.structs.replace(self.config.seats[0], name=name)]
         for seat in self.config.seats[1:]:
             seats.append(msgspec.structs.replace(seat, name=numbered(seat.name, [name])))

@@ -54,12 +54,12 @@ def _read(data: Mapping[str, Any]) -> dict[str, DailyResult]:
 
 
 def note_begun(day: date, today: date) -> None:
-    """Store that the course of a day was begun today, unless it is already stored. Raises `GameError`."""
+    """Store that the course of a day was begun today, unless it is already stored; raise `GameError` on failure."""
     _note(DailyResult(day.isoformat(), today.isoformat()))
 
 
 def note_finished(result: DailyResult) -> DailyResult:
-    """Store a result, and return the one that counts: the first result of that day. Raises `GameError`."""
+    """Store a result, and return the one that counts: the first of that day; raise `GameError` on failure."""
     _note(result)
     return daily_results().get(result.day, result)
 

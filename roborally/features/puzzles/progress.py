@@ -63,7 +63,7 @@ def solution_text(tries: int) -> str:
 
 
 def note_attempt(puzzle: str, solved: bool) -> None:
-    """Store a try at the puzzle with the id `puzzle`, unless it is already solved. Raises `GameError`."""
+    """Store a try at the puzzle with the id `puzzle`, unless it is already solved; raise `GameError` on failure."""
 
     def changed(data: dict[str, Any]) -> dict[str, Any]:
         before = _read(data)

@@ -75,7 +75,7 @@ class Environment:
         return earned
 
     def info(self, agent: str, is_legal: bool) -> dict[str, Any]:
-        """Return `question`, the kind of the agent's open question or an empty text, and `legal` as given."""
+        """Return a dict: `question` is the kind of the agent's open question, empty for none; `legal` is as given."""
         decision = self.stepper.asked.get(seat_of(agent))
         return {"question": "" if decision is None else decision["kind"], "legal": is_legal}
 

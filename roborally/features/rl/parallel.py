@@ -45,7 +45,10 @@ class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # Pe
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a new match; return observations and infos by agent. The same seed gives the same match."""
+        """Start a new match; return observations and infos by agent.
+
+        The same seed gives the same match. `options` has no effect.
+        """
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: self.world.info(agent, True) for agent in self.agents}

@@ -19,7 +19,7 @@ FEW, SOME = 2, 4
 
 
 def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogue) -> str:
-    """Return the text of a new board's file; raise `GameError` for an impossible size.
+    """Return the text of a new board's file; raise `GameError` for a size out of range.
 
     `width` and `height` are in cells. The first kind of element that the mode demands, such as docks, is in the lowest
     row, the others in rows above it.

@@ -209,7 +209,7 @@ def _gauge_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield a problem for each preset of a mode with an unknown setting or an impossible value."""
+    """Yield a problem for each preset of a mode with an unknown setting, or a value that it does not allow."""
     for name, preset in plugin.manifest.preset.items():
         tables = MATCH_TABLES._replace(rules=f"preset.{name}.settings")
         try:

@@ -233,7 +233,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced
 def _try(
     report: Report, plugin: Plugin, wanted: list[str], catalogue: Catalogue, reasons: dict[str, list[str]], mode: str
 ) -> Ruleset | None:
-    """Return the rules of some plugins; on an error add the mode to `reasons` under the error, and return `None`."""
+    """Return the rules of the plugins `wanted` (ids); on an error add `mode` to its list in `reasons`, for `None`."""
     rules = Rules()
     try:
         plugins = catalogue.resolve(wanted)

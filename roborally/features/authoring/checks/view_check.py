@@ -28,7 +28,7 @@ _OF_QUESTIONS = ("panel", "choices", "shows", "places")
 
 
 def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Yield a problem for each unknown event or question in the calls of `views` in the code, which is not run."""
+    """Yield a problem for each unknown event or question in calls on `views` in the code, which is only parsed."""
     for path, tree in modules(plugin.folder):
         if not path.stem.startswith("view"):
             continue

@@ -44,7 +44,7 @@ class Declared:
     found: dict[str, dict[str, dict[str, Any]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(dict)))
 
     def of(self, owner: str, what: str) -> dict[str, Any]:
-        """Return what a plugin declares of a kind such as `event`: the values by name, in order of names."""
+        """Return what a plugin (or `KERNEL`) declares of a kind such as `event`: values by name, sorted by name."""
         return dict(sorted(self.found[owner][what].items()))
 
     def plugins(self) -> list[Plugin]:

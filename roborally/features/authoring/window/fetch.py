@@ -44,7 +44,7 @@ class FetchingDialog(Dialog):
             self._came(fetched.result())
 
     def closed(self) -> None:
-        """Delete the fetched files, also if they come later."""
+        """Delete the fetched files, also if they arrive after the dialog was closed."""
         if self._fetched is not None:
             self._fetched.add_done_callback(_discard)
 

@@ -153,7 +153,7 @@ def _draw_frames(app: App, count: int) -> list[float]:
 
 
 def _times(taken: list[float]) -> dict[str, float]:
-    """Return figures of some times in seconds: number, rate per second; median, 99th percentile, worst in ms."""
+    """Return figures of times in seconds: number, rate per second, and median, 99th percentile and worst in ms."""
     ordered = sorted(taken)
     return {
         "times": len(taken),
@@ -200,7 +200,7 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
 
 
 def patient_screen(app: App, catalogue: Catalogue, robots: int) -> MatchScreen:
-    """Return the screen of a match whose bots answer only when everything so far has been shown."""
+    """Return the screen of a match of so many bots, which answer only when everything so far has been shown."""
     thinker = InstantThinker(catalogue)
     screen = _screen(app, _game(catalogue, "random", robots), thinker)
     thinker.ready = lambda: screen.playback.dry

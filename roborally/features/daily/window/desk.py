@@ -63,7 +63,7 @@ class DailyDesk:
         return [self.almanac.course_of(today - timedelta(days=back)) for back in range(DAYS)]
 
     def begin(self, course: DailyCourse) -> None:
-        """Start the course of a day; show a message if that is not possible."""
+        """Start the course of a day; show a message if it cannot be played."""
         with showing_errors(self._services.app, _("This match cannot start")):
             game = course.game(self._services.catalogue, self._services.app.settings.called)
             note_begun(course.day, self.today())

@@ -68,7 +68,7 @@ class ExhibitionCoordinator:
         leave: Callable[[], None] | None = None,
         again: Callable[[], None] | None = None,
     ) -> None:
-        """Load the games that were played before; show nothing yet."""
+        """Load the games that were played before; show nothing yet. `check` is that of `MatchScreen`."""
         self._again = again
         self._recorder: Recorder | None = None
         """Records the game that was prepared last."""

@@ -199,7 +199,7 @@ class ExhibitionPage(TreePage):
         return config if course is None else with_fitting_seats(config, self._services.catalogue, course)
 
     def start(self) -> None:
-        """Start the games; show a message if that is not possible."""
+        """Start the games; show a message if they cannot be played."""
         with showing_errors(self.app, _("This match cannot start")):
             begin(self._services, self.config(), self.games)
 

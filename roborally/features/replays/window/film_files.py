@@ -38,7 +38,7 @@ def film_file(path: Path, size: Size, rate: int, sample: Callable[[], Sequence[I
     """Write a film with `rate` frames per second, of the type given by the suffix of `path`.
 
     The colours of an animated picture are chosen from the frames that `sample()` returns. The file appears when it is
-    complete. Raises `StorageError`.
+    complete. Raises `StorageError` if it cannot be written.
     """
     with aside(path) as part, closing(_begin(path.suffix.lower(), part, size, rate, sample)) as film:
         yield film
@@ -63,7 +63,7 @@ def common_palette(sample: Sequence[Image.Image]) -> Image.Image:
 
 
 class AnimatedPicture:
-    """A GIF file whose frames contain only the changed part; an unchanged frame extends the one before."""
+    """A GIF file of `rate` frames per second, each only its changed part; an unchanged one extends the one before."""
 
     def __init__(self, path: Path, size: Size, rate: int, palette: Image.Image) -> None:
         self._file = path.open("wb")

@@ -79,7 +79,7 @@ class FilmFrame(NamedTuple):
 
 
 def open_window(size: Size, *, visible: bool = True) -> App:
-    """Return a window for a film of the given size in pixels, without a screen if possible; raise `GameError`.
+    """Return a window for a film of a size in pixels, without a screen if possible; raise `GameError` on failure.
 
     If drawing needs a screen, `visible` says whether the window appears on it. If the film is smaller than the smallest
     window, the window's size is a multiple of the film's.
@@ -183,7 +183,7 @@ class Projector:
 
 
 def _spans(film: Film, wish: FilmOptions) -> list[tuple[int, int]]:
-    """Return the first and last position of each part of a film; raise `GameError`."""
+    """Return the first and last position of each part of a film; raise `GameError` if there is none."""
     if wish.best:
         return best_spans(film)
     return [_span(film, wish.turns)]

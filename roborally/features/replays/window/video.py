@@ -14,7 +14,7 @@ PIXELS = "yuv420p"
 
 
 class Video:
-    """A video file that is being written, from frames in RGB."""
+    """A video file that is being written, from frames in RGB, `rate` per second."""
 
     def __init__(self, path: Path, size: tuple[int, int], rate: int) -> None:
         # Put the index first, so that a player can start before it has read the whole file.

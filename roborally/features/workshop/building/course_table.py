@@ -124,7 +124,7 @@ class CourseTable:
         return next((number for number, area in enumerate(self.areas(layout)) if area.holds(cell)), None)
 
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
-        """Add a board near a point in cells, by default where the course stays small.
+        """Add a board, turned clockwise by quarters, near a point in cells, by default where the course stays small.
 
         Raise `TableError` if there is no room or no such board.
         """

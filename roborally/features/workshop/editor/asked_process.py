@@ -22,7 +22,7 @@ Find = Callable[[Course, Catalogue], Iterator[Finding]]
 class AskedProcess(Generic[Finding]):
     """Runs `find` on boards in another process: call `ask` with a board, then `poll` each frame, and read `found`.
 
-    A new question ends an earlier one.
+    A new board ends the examination of an earlier one.
     """
 
     takes_late = False

@@ -143,7 +143,7 @@ class Document:
     def resized(self, west: int = 0, north: int = 0, east: int = 0, south: int = 0) -> "Document":
         """Return the board with so many rows or columns added at each side; negative numbers remove them.
 
-        Raise `CourseError` for an impossible size.
+        Raise `CourseError` if a changed side is not from `SMALLEST` to `LARGEST`.
         """
         width, height = self.width + west + east, self.height + north + south
         for now, side in ((self.width, width), (self.height, height)):

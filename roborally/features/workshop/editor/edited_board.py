@@ -68,7 +68,7 @@ class Editing:
             self.put(drawn)
 
     def replace(self, document: Document, path: Path | None = None, saved: str = "") -> None:
-        """Replace the board and its file by others, as one step."""
+        """Replace the board and its file (`path` and `saved` as in `BoardFile`), as one step."""
         self.end()
         self.history.put(_OnTable(document, BoardFile(path, saved)))
 

@@ -59,7 +59,7 @@ class Foresight(AskedProcess[Finding]):
 
     @property
     def refused(self) -> Message | None:
-        """Why nothing can be predicted for this board, `None` if that is possible or not known yet."""
+        """Why nothing can be predicted for this board, `None` if something can or while that is not known yet."""
         return next((entry for entry in self.found if isinstance(entry, Message)), None)
 
 

@@ -28,7 +28,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Dock(msgspec.Struct, frozen=True):
-    """How often robots won that started on one start space, or on one seat if robots share start spaces.
+    """The wins of the robots that started on one start space, or from one seat if robots share start spaces.
 
     `number` is that of the space, or of the seat from 1, which has no `cell`. `share` is the share of wins, 0 to 1; its
     95 % interval is `low` to `high`.
@@ -178,7 +178,7 @@ def _docks(terms: Terms, games: Sequence[RatedGame], notations: Notations) -> li
 
 
 def _numbered_cells(terms: Terms, notations: Notations) -> dict[Cell | None, int]:
-    """Return the cells that have a numbered element, such as a dock, with its number."""
+    """Return the numbers of numbered elements, such as docks, by cell."""
     found: dict[Cell | None, int] = {}
     for kind, cell, values in terms.courses[0].elements:
         name = notations.elements[kind][1].sequence

@@ -27,7 +27,7 @@ from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 STEP_SECONDS = 0.1
-"""How many seconds the process waits for a game before it looks for another question."""
+"""How many seconds the process waits for a game before it looks for another course to rate."""
 
 
 class RatingState(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ class BoardPictures:
         self._at_work: tuple[Key, BoardArt] | None = None
 
     def want(self, name: str, quarters: int = 0) -> bool:
-        """Return whether a picture is ready; if not, request it."""
+        """Return whether the picture of a board, turned clockwise by quarters, is ready; if not, request it."""
         key = name, quarters
         if key in self._made:
             return True

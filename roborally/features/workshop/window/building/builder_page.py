@@ -254,7 +254,7 @@ class BuilderPage(TreePage):
         return course_of(self.bench.table, self.table.layout, self.bench.title or _("My course"))
 
     def _accept(self, change: Change) -> Callable[[], None] | None:
-        """Return a function that moves a checkpoint as a rating suggests, `None` if the change is not possible."""
+        """Return a function that makes a suggested move of a checkpoint, `None` for other changes or an unfit cell."""
         table, layout = self.bench.table, self.table.layout
         extent = table.extent(layout)
         if change.kind != CHECKPOINT or change.to is None:

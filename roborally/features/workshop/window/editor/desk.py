@@ -219,7 +219,7 @@ class EditorDesk:
         self.app.push(TestingDialog(self.app, self.catalogue, self._services.bots, modes, self.bench.testing))
 
     def play(self) -> None:
-        """Start a trial match on the board; show a message if that is not possible."""
+        """Start a trial match on the board; show a message if no mode can be played on it."""
         bench = self.bench
         announce(self.app)
         try:

@@ -23,7 +23,7 @@ from roborally.ui.toolkit import theme
 DEADLIEST = 5
 """The number of cells that are listed as the deadliest."""
 Accept = Callable[[Change], Callable[[], None] | None]
-"""A function that returns an action to make a suggested change, or `None` if the change is not possible."""
+"""A function that returns an action to make a suggested change, or `None` if the change cannot be made."""
 
 
 class PlaysList:

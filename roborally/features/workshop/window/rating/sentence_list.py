@@ -34,7 +34,7 @@ class Sentence:
 
 
 class SentenceRow(Widget):
-    """A row of the list as a control."""
+    """A row of a `SentenceList` as a control."""
 
     def __init__(self, layer: Layer, rect: Rect) -> None:
         super().__init__(rect)
