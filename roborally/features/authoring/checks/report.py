@@ -82,9 +82,9 @@ class Report:
     def failure(self, error: BaseException, guard: Guard | None) -> str:
         """Return an error as a problem; empty if its cause is reported already.
 
-        It begins with the plugin's last line in the traceback, and names the line of another plugin that follows it. If
-        there is none, it begins with the last called function: later errors after the same function have the same
-        cause.
+        It begins with the plugin's last line in the traceback, and names the line of another plugin that follows it.
+        Without a line of the plugin it begins with the last called function: later errors after the same function have
+        the same cause.
         """
         text, last = error_text(error), _last_line(error)
         if where := line_of(error, self.folder):

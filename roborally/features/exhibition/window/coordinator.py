@@ -268,7 +268,7 @@ class ExhibitionCoordinator:
 def entrants_of(exhibition: Exhibition, catalogue: Catalogue) -> tuple[list[str], list[str]]:
     """Return the names of the bots in an exhibition, and for each a text about how it thinks and for how long.
 
-    Bots that keep their robots are called as their seats, others as bots without a robot (CLI-2424).
+    Bots that keep their robots have the names of their seats, others those of bots without a robot (CLI-2424).
     """
     styles = [
         " ".join(filter(None, (bot_title(name.partition(":")[0], catalogue), budget_of(name))))

@@ -189,7 +189,7 @@ class ExhibitionPage(TreePage):
         self.rebuild()
 
     def config(self) -> MatchConfig:
-        """Return the configuration of all games; bots are called as their robots."""
+        """Return the configuration of all games; bots have the names of their robots."""
         seats: list[SeatConfig] = []
         for seat in self.seats:
             name = bot_name(self._robots.get(seat.robot, ""), [other.name for other in seats])

@@ -119,7 +119,7 @@ class TableView(KeyedTable):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
-        """Add a board, turned clockwise by quarters, and choose it; `near` is a point in cells, `None` for any place."""
+        """Add a board, turned clockwise by quarters, and choose it; `near` is a point in cells, `None` for anywhere."""
         before = self.chosen
         self.chosen = len(self.layout.boards)
         if not self.put(lambda: self.bench.table.lay(self.layout, name, near, quarters)):

@@ -27,7 +27,7 @@ LINE = 16
 
 @cache
 def reach_tile(registers: int) -> arcade.Texture:
-    """Return the picture of a cell with the registers until a robot can be there; `NOWHERE` for one out of reach."""
+    """Return the picture of a cell with the number of registers until a robot can be there, `NOWHERE` for never."""
     image, draw = _blank()
     side = SIDE * FINE
     if registers == NOWHERE:
