@@ -47,7 +47,7 @@ def _may_return(match: Match, piece: Piece) -> bool:
 
 
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
-    """Return robots in the order of their re-entry, which the setting `reentry_order` decides.
+    """Return the robots `due` to come back in the order of their re-entry, by the setting `reentry_order`.
 
     `destroyed`: the robot that was destroyed first comes first; robots destroyed in the same phase come by seat
     (STD-R11). `one_by_one`: the same, but robots destroyed by cards of one phase come in the order of their

@@ -114,7 +114,7 @@ class ObjectivesPanel(QuestionPanel):
             self.add(self.numbers[place])
 
     def add(self, number: int) -> None:
-        """Append a checkpoint, unless it is in the list already or the list is complete."""
+        """Append the checkpoint with this number, unless it is in the list already or the list is complete."""
         if self.is_open and number in self.numbers and number not in self.chosen and not self.complete():
             self.chosen.append(number)
             self.refresh()

@@ -12,7 +12,7 @@ def without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]
 
 
 def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
-    """Return whether all target cells are free and different, so that there is no conflict."""
+    """Return whether the target cells of all proposals are free and different, so that there is no conflict."""
     at = match.state.at
     targets = set()
     for _, target, _ in proposals:

@@ -31,7 +31,7 @@ def all_cells(floor: Floor) -> Iterable[int]:
 
 
 def burn(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
-    """Damage a piece that enters an active flamer during a card, also if it slides or is pushed (CNB-705, CNB-R08)."""
+    """Damage a piece that enters a flamer active in this register during a card, also by a slide or push (CNB-705)."""
     if match.state.actor >= 0 and match.state.stage in registers:
         match.volley([(piece, 1, -1, -1, "flamer")])
 

@@ -39,7 +39,7 @@ def begin_wheel_spin(match: Match, piece: Piece, card: str) -> None:
 
 
 def lose_first_step(match: Match, cells: int, piece: Piece) -> int:
-    """Return the number of steps of a card, one less for a robot with wheel-spin (CNB-703)."""
+    """Return `cells`, the number of steps of a card, less one for a robot with wheel-spin (CNB-703)."""
     spins = slot_of(match)["spinning"] == piece.index
     return max(0, cells - 1) if spins else cells
 
@@ -60,7 +60,7 @@ def run_slides(match: Match, frame: SlidesFrame) -> None:
 
 
 def _sliding(match: Match, mover: int) -> list[Piece]:
-    """Return the marked pieces on oil in the order of their slides; clear the marks of pieces elsewhere."""
+    """Return the marked pieces on oil in the order of slides, `mover` last; clear the marks of pieces elsewhere."""
     slot = slot_of(match)
     oil = match.floor.tables["oil"]
     marks = tuple(

@@ -25,7 +25,7 @@ def unused(match: Match, piece: Piece) -> tuple[str, ...]:
 
 
 def take_from_hand(match: Match, index: int, wanted: str) -> str:
-    """Remove a card, named as its owner sees it, from the hand of the robot with this index and return it."""
+    """Remove the card `wanted`, as its owner sees it, from the hand of the robot with this index; return it."""
     piece = match.state.pieces[index]
     cards = list(hand(match, piece))
     card = next(card for card in cards if shown(match, card) == wanted)

@@ -208,12 +208,12 @@ def is_down(match: Match, down: bool, piece: Piece) -> bool:
 
 
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
-    """Return whether a robot may touch checkpoints or archives: not if it is powered down (CNB-1304, CNB-R26)."""
+    """Return `allowed`, whether a robot may touch checkpoints or archives; false if it is powered down (CNB-1304)."""
     return allowed and not slot_of(match)["down"][piece.index]
 
 
 def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
-    """Return whether an owner chooses the register that a repair frees: not for a powered-down robot (CNB-R27)."""
+    """Return `chooses`, whether an owner chooses the register that a repair frees; false if powered down (CNB-R27)."""
     return chooses and not slot_of(match)["down"][piece.index]
 
 

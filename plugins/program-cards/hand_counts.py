@@ -18,7 +18,7 @@ class HandCounts:
     """One robot's cards by command, the highest priority first, and the cards in its locked registers, by number."""
 
     def __init__(self, cards: Iterable[str], locked: Mapping[int, str]) -> None:
-        """Sort cards by command; unknown ones are left out."""
+        """Sort the cards by command, without unknown ones; `locked` has the cards in locked registers, by number."""
         self.cards: dict[str, list[str]] = {}
         for card in sorted((card for card in cards if card != UNKNOWN), key=lambda card: (-priority_of(card), card)):
             self.cards.setdefault(command_of(card), []).append(card)

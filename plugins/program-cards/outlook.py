@@ -88,7 +88,7 @@ class Outlook:
         return self._later[reached]
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
-        """Return how many registers a robot needs from a place to its last goal, with the cost of damage added."""
+        """Return `way`, the number of registers from a place to the last goal, with the cost of the damage added."""
         return self.way(place, reached) + damage_cost(damage)
 
     def way(self, place: int, reached: int) -> float:
@@ -236,7 +236,7 @@ def _outlook_of(match: Match, route: Any) -> Outlook:
 
 
 def empty_floor(match: Match, route: Any) -> Match:
-    """Return a new match with one robot, off the floor and about to run a register, for these goals."""
+    """Return a new match with one robot, off the floor and about to run a register; `route` are its goals as (x, y)."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
     for start in SCENARIO_STARTS.of(match.rules).values():
         start(fresh)

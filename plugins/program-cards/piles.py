@@ -80,7 +80,7 @@ def discard(match: Match, cards: Sequence[str]) -> None:
 
 
 def redeal(match: Match, piece: Piece) -> None:
-    """Deal a robot as many new cards as it holds, then discard the old hand (CNB-403, CNB-R04)."""
+    """Deal a robot as many new cards as its hand has, then discard the old hand (CNB-403, CNB-R04)."""
     slot = slot_of(match)
     old = slot["hands"][piece.index]
     slot["hands"] = replaced(slot["hands"], piece.index, draw(match, len(old)))

@@ -117,9 +117,9 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
 
 
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
-    """Fill empty registers, in place, at random from the hand, locked ones from the draw pile (STD-R05, STD-R26).
+    """Fill the empty ones of `slots`, in place, at random: free registers from `hand`, locked ones from the draw pile.
 
-    In a scenario nothing is filled at random (docs/formats.md, Scenarios); its pile, if it has one, is in order.
+    In a scenario nothing is random (docs/formats.md, Scenarios); its pile, if any, is in order (STD-R05, STD-R26).
     """
     scripted = slot_of(match)["scripted"]
     locked = slot_of(match)["locks"][piece.index]

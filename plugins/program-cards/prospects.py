@@ -122,7 +122,7 @@ class Prospects:
         return known
 
     def end_of(self, place: int, reached: int, number: int) -> End:
-        """Return where the best order of the set of commands with this number leads."""
+        """Return where the best order of the set with this number leads from a place, after `reached` goals."""
         turns = 0.0
         for length in range(REGISTERS, 0, -1):
             first = min(_firsts(length)[number], key=lambda first: self._worth(place, reached, length, first))
@@ -165,7 +165,7 @@ class Prospects:
 
 @cache
 def _spared(length: int) -> "array[float]":
-    """Return the values of all sets for a robot that has arrived: minus the share of the turn that is saved."""
+    """Return, by set, minus the share of a turn that is saved by a robot that arrives with `length` cards left."""
     return array("f", [-length / REGISTERS] * len(sets_of(length)))
 
 

@@ -63,7 +63,7 @@ class Search:
         breadth: Breadth = EVERYTHING,
         reached: Callable[[Situation], None] = lambda situation: None,
     ) -> None:
-        """Prepare a search, which leaves `match` unchanged; `reached` gets the best situation after each register."""
+        """Prepare a search by `value` in copies of `match`; `reached` gets the best situation after each register."""
         self.index = piece.index
         self.hand = hand
         self.value = value

@@ -23,7 +23,7 @@ def program(match: Match, decision: Decision) -> Tiles:
 
 
 def slot(content: str) -> SlotFace:
-    """Return how the window shows a card in a register."""
+    """Return how the window shows the card `content` in a register."""
     return SlotFace(command_of(content))
 
 

@@ -22,7 +22,7 @@ def card_symbol(context: MatchContext, command: str, side: int = 64) -> arcade.T
 
 
 def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
-    """Return the picture of a register: an empty one for `None`, a card's back for an empty text, else the card."""
+    """Return a register's picture, `side` pixels high: empty for `None`, a back for an empty text, else the card."""
     return card_face(context, "empty" if content is None else command_of(content) or "unknown", side)
 
 

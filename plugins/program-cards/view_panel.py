@@ -173,7 +173,7 @@ class ProgrammingPanel(QuestionPanel):
             self._laid()
 
     def remove(self, number: int) -> None:
-        """Take the card out of the slot with this index (CLI-219)."""
+        """Take the card out of the slot with this index, from 0 (CLI-219)."""
         if self.is_open and self.hand.remove(number):
             self.refresh()
 

@@ -41,7 +41,7 @@ _MASK = (1 << _BITS) - 1
 
 
 def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: HandCounts) -> Walk:
-    """Return the walk that brings a lone robot from `place` (cell times 4, plus facing) nearest to its last goal."""
+    """Return the best walk of a lone robot from `place` (cell times 4, plus facing), with `reached` goals."""
     layer: Layer = {(place, reached): [(damage, _packed(hand), ())]}
     for register in range(1, REGISTERS + 1):
         following, walk = _next_layer(outlook, layer, hand, register)

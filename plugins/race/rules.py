@@ -100,7 +100,7 @@ def touch(match: Match, piece: Piece) -> bool:
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
-    """Count the checkpoint on `cell`, beside a robot, and archive it there; end the match if that wins (OPT-09)."""
+    """Count the checkpoint on `cell` for a robot beside it and archive it there; end the match if it wins (OPT-09)."""
     move_marker(match, piece, cell)
     if tick(match, piece, cell):
         match.finish((piece.index,))

@@ -17,7 +17,7 @@ def the_ball(match: Match) -> Piece:
 
 
 def direction_to(match: Match, start: int, target: int) -> int | None:
-    """Return the direction from a cell to `target`, a cell next to it; `None` if it is not, or a wall is between."""
+    """Return the direction from `start` to `target`, a cell next to it; `None` if it is not, or a wall is between."""
     return next((direction for direction in DIRECTIONS if match.way[direction][start] == target), None)
 
 
@@ -59,12 +59,12 @@ def release_the_lost(match: Match) -> None:
 
 
 def is_lost(match: Match, target: int) -> bool:
-    """Return whether a step to this cell or `OUTSIDE` would take the ball into a pit or off the board (RBL-306)."""
+    """Return whether the ball would be lost on `target`: a cell with a pit, or `OUTSIDE` (RBL-306)."""
     return target == OUTSIDE or (target >= 0 and target in match.value("fatal-cells", frozenset()))
 
 
 def rise_when_pushed(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
-    """Start pogo mode if a push would take the ball into a pit or off the board; its cell is then free (RBL-701)."""
+    """Start pogo mode if a push of `other` would take the ball into a pit or off the board; free its cell (RBL-701)."""
     if other.kind == BALL and is_lost(match, match.way[direction][other.cell]):
         rise(match)
 

@@ -99,7 +99,7 @@ def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
 def programs(
     match: Match, decision: Decision, dice: Dice, width: int, count: int, judge: Judge | None = None
 ) -> list[Program]:
-    """Return at most `count` legal programs found by `search`, the best first; a random one if there is none."""
+    """Return at most `count` legal programs, the best first, found by `search`; a random one if it finds none."""
     piece = match.state.pieces[decision["piece"]]
     found: list[Program] = []
     for situation in search(match, piece, width, judge):

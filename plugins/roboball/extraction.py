@@ -58,7 +58,7 @@ def turn_to(match: Match, ball: Piece, facing: int) -> None:
 
 
 def join(match: Match, acting: list[Piece]) -> list[Piece]:
-    """Return the pieces that execute a card, with the ball in extraction mode (RBL-R10)."""
+    """Return the pieces that execute a card: `acting`, and in extraction mode also the ball (RBL-R10)."""
     return [*acting, the_ball(match)] if slot_of(match)["extraction"] else acting
 
 
@@ -89,10 +89,10 @@ def loses(match: Match, ball: Piece, card: str) -> bool:
 
 
 def only_in_extraction(match: Match, quarters: int, piece: Piece) -> int:
-    """Return the quarter turns by a gear: 0 for the ball, except on the floor in extraction mode (RBL-304, RBL-803)."""
+    """Return `quarters`, a turn by a gear, but 0 for the ball unless on the floor in extraction mode (RBL-304, 803)."""
     return 0 if piece.kind == BALL and (not slot_of(match)["extraction"] or not piece.solid) else quarters
 
 
 def never_by_belts(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Return the quarter turns by a belt: 0 for the ball, which faces the way that it is carried (RBL-802)."""
+    """Return `quarters`, the turn by a belt, but 0 for the ball, which faces the way that it is carried (RBL-802)."""
     return 0 if piece.kind == BALL else quarters

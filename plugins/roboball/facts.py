@@ -47,7 +47,7 @@ def read_ball(match: Match) -> dict[str, Any]:
 
 
 def holds(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
-    """Return whether the named entries are as expected; hitched robots may be named in any order."""
+    """Return whether the entries of `expected` are those of `actual`; hitched robots may be in any order."""
     return all(
         sorted(actual[key]) == sorted(value) if key == "hitched" else actual[key] == value
         for key, value in expected.items()

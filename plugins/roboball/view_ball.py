@@ -68,7 +68,7 @@ class BallState(Overlay):
         self._time = 0.0
 
     def update(self, seconds: float) -> None:
-        """Advance the pulsing of the ring."""
+        """Advance the pulsing of the ring by some seconds."""
         self._time += seconds
 
     def draw_above(self) -> None:

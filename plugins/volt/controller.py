@@ -67,7 +67,7 @@ class Controller:
         return next((number for number, die in enumerate(self.dice) if die.spot == spot), None)
 
     def fits(self, number: int, spot: Spot) -> bool:
-        """Return whether a die, by index, may lie on a key: a blue one only on a straight key (VLT-504, VLT-505)."""
+        """Return whether the die with this index may lie on a key: a blue one only on a straight key (VLT-504)."""
         return self.dice[number].action == FIRE or spot[1] < STRAIGHT
 
     def put(self, number: int, spot: Spot) -> bool:
@@ -97,7 +97,7 @@ class Controller:
         self.chosen = number
 
     def step(self, direction: int) -> None:
-        """Choose the next die, or with -1 the previous one."""
+        """Choose the next die, or with `direction` -1 the previous one."""
         self.chosen = (self.chosen + direction) % len(self.dice)
 
     def choose_next(self) -> None:

@@ -74,7 +74,7 @@ def read_cross(text: str, side: int) -> tuple[PlacedDie, ...]:
 
 
 def read_program(value: object, side: int) -> tuple[tuple[PlacedDie, ...], ...]:
-    """Return the dice on each of the three crosses, allowed or not; raise `AnswerError` for anything else."""
+    """Return the dice on each of the three crosses, allowed or not; raise `AnswerError` if it is no program."""
     texts = value if isinstance(value, list | tuple) else None
     if texts is None or len(texts) > CROSSES or not all(isinstance(text, str) for text in texts):
         raise AnswerError("a program is a list of at most {most} texts, one for each cross", most=CROSSES)
@@ -111,7 +111,7 @@ def refuse_errors(crosses: Sequence[Sequence[PlacedDie]]) -> None:
 
 @lru_cache(maxsize=4096)
 def on_cross(program: tuple[str, ...], cross: int) -> tuple[PlacedDie | None, bool]:
-    """Return the die to activate on a cross, from 1, or `None`, and whether dice are removed from this cross instead.
+    """Return the die to activate on a cross, by number from 1, or `None`, and whether its dice are removed instead.
 
     All dice are removed if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator lacks
     dice of a colour, counting the crosses before (VLT-R10).

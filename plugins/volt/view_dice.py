@@ -23,7 +23,7 @@ def die_picture(action: str, number: int, side: int = 64) -> arcade.Texture:
 
 
 def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
-    """Return the picture of a cross: a die with an arrow, a question mark for an empty text, or an empty frame."""
+    """Return the picture of a cross, `side` pixels wide: its die, `?` for an empty text, a frame for `None`."""
     parts = (content or "").split()
     if len(parts) == len(NOTHING):
         return _pointing(parts[0], parts[1], int(parts[2]))

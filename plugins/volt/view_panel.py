@@ -258,7 +258,7 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def release(self, x: float, y: float) -> None:
-        """Drop the dragged die on the key at this point, or take it back; without one, finish a click."""
+        """Drop the dragged die on the key at this point, elsewhere take it back; if none is dragged, finish a click."""
         number = self.dragging.drop()
         if number is None:
             super().release(x, y)

@@ -102,7 +102,7 @@ def is_for(event: Event, seat: int) -> bool:
 
 
 def event_problem(event: Event, declared: Mapping[str, EventKeys]) -> str:
-    """Return a sentence about how an event differs from the declaration of its type; empty if it does not."""
+    """Return a sentence about how an event differs from the keys `declared` for its type; empty if it does not."""
     type_ = event["type"]
     keys = declared.get(type_)
     if keys is None:

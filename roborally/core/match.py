@@ -44,7 +44,7 @@ class Match(Movement):
     def __init__(
         self, rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], state: State, watch: Watch | None = None
     ) -> None:
-        """Make a match from its parts; use `start` for a new match, `from_data` for a saved one."""
+        """Make a match from its parts, without listeners if `watch` is `None`; see `start` and `from_data`."""
         super().__init__(rules, floor, state, watch)
         self.seats = seats
         pieces = state.pieces
@@ -182,7 +182,7 @@ class Match(Movement):
         self.run(until)
 
     def seal(self, id_: str, answer: Any, seat: int | None = None) -> None:
-        """Take the answer to an open decision without running the match; raise `AnswerError` if it is refused."""
+        """Take the answer to an open decision, as `answer` does, but without running the match."""
         decision = questions.find_decision(self.state, id_, seat)
         answer = self.checked(decision, answer)
         if decision["at_once"]:

@@ -16,7 +16,7 @@ class Movement(Actions):
     __slots__ = ()
 
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
-        """Move a piece step by step, pushing (COM-05); stop at the first step that fails.
+        """Move a piece up to `cells` cells in a direction, pushing (COM-05); stop at the first step that fails.
 
         `how` names the way of moving in events and in `[move]` of manifests. `match.state.actor` is the index of the
         piece that gets the credit for pushes; the log names it. It is -1 while elements act, and the log then names

@@ -26,7 +26,7 @@ class PluginSlot(Protocol[S]):
         ...
 
     def fill(self, match: Match, content: S) -> None:
-        """Put the plugin's slot into the state of a new match."""
+        """Put the plugin's slot, with this content, into the state of a new match."""
         ...
 
 

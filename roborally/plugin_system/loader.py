@@ -133,7 +133,7 @@ class Catalogue:
         )
 
     def renew(self, found: "Catalogue") -> None:
-        """Take over the plugins of a new search, in place, for all who hold this catalogue, also in other threads."""
+        """Take over the plugins of a new search, in place, so that all who hold this catalogue have them."""
         self.plugins, self.broken = found.plugins, found.broken
 
     def unusable(self, plugin: Plugin) -> Message | None:
@@ -180,7 +180,7 @@ class Catalogue:
         return list(found.values())
 
     def unmet(self, manifest: Manifest) -> list[Message]:
-        """Return, for each need of this manifest that is missing or has a wrong version, a sentence that says so."""
+        """Return a sentence for each need of this manifest that is missing or has a wrong version."""
         missing = [self._missing(need) or self._wrong_version(need) for need in manifest.needed]
         return [text for text in missing if text is not None]
 

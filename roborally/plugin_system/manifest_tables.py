@@ -121,7 +121,7 @@ MAX_ABOUT, MAX_LINE = 400, 100
 
 
 def _ways(notation: str) -> int:
-    """Return the number of ways in which a regular expression may match an element's text, or a larger number."""
+    """Return an upper limit for the ways in which a notation, a regular expression, may match an element."""
     signs = _SIGN.sub("x", notation)
     if re.search(r"\)[*+{]", signs):
         return _MAX_WAYS + 1

@@ -161,7 +161,7 @@ def _is_frozen(value: Any) -> bool:
 
 
 def _is_quick(value: tuple[Any, ...]) -> bool:
-    """Return whether a tuple is short and holds only scalars; numbers that are too large are not looked for."""
+    """Return whether a tuple is short and holds only scalars; numbers too large for a file count as scalars here."""
     return len(value) <= MAX_ENTRIES and _QUICK.issuperset(map(type, value))
 
 

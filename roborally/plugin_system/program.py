@@ -140,7 +140,10 @@ class Menu(Additions):
     def add(
         self, group: str, text: str, icon: str, act: str | Callable[[], None], *, order: int = LAST, badge: Any = None
     ) -> None:
-        """Add an entry that opens or calls `act`; a smaller `order` is first. Raise `KeyError` for an unknown group."""
+        """Add an entry that opens the page `act` or calls it; a smaller `order` is first.
+
+        `icon` is the name of a shared icon, `badge` a mark on the entry. Raise `KeyError` for an unknown group.
+        """
         if self.guest is not None:
             text = plugin_text(self.guest.plugin.folder, text)[:MAX_TEXT]
             if not (paths.asset_folder() / "icons" / f"{icon}.png").is_file():

@@ -165,8 +165,8 @@ class SlotFace(Struct, frozen=True):
 class FloorMark(Struct, frozen=True):
     """Something on a cell that is no piece; `fill` is the index of the piece whose colour it has, or -1.
 
-    The colour fills the cell, or a line to the cell `to`. `picture` is as in an `AnswerChoice`, `count` how many of it
-    lie there.
+    The colour fills the cell, or a line from it to the cell `to`. `picture` is as in an `AnswerChoice`, drawn `count`
+    times.
     """
 
     cell: Cell

@@ -19,7 +19,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Return the damage that remains: none for a robot that is shut down and has the card (OPT-15 b)."""
+    """Return `points` of damage, but 0 for a robot that is shut down and has the card (OPT-15 b)."""
     if points <= 0 or not has(match, piece, NAME) or not is_down(match, piece):
         return points
     return points - absorb(match, piece, NAME, points)

@@ -14,9 +14,9 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
-    """Return the targets of a beam that passes one robot and one wall; the second of either ends it (OPT-07, OPT-R02).
+    """Return `targets`, or with this card those of a beam that passes one robot and one wall (OPT-07, OPT-R02).
 
-    An indestructible piece counts as a wall (RBL-305).
+    The second robot or the second wall ends it. An indestructible piece counts as a wall (RBL-305).
     """
     if not works(match, shooter, NAME):
         return targets

@@ -54,7 +54,7 @@ def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
 
 
 def ask_target(match: Match, piece: Piece, direction: int) -> None:
-    """Ask which robot to control, by default the nearest; the card is then used up for the turn."""
+    """Ask which robot in this direction to control, by default the nearest; the card is then used up for the turn."""
     found = candidates(match, piece, direction)
     names = tuple(match.seats[other.seat].name for other in found)
     USED.put(match, piece.index, True)
@@ -137,7 +137,7 @@ def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
 
 
 def nearest(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the nearest robot that can be controlled, or `None`."""
+    """Return the nearest robot in this direction that can be controlled, or `None`."""
     return next(iter(candidates(match, piece, direction)), None)
 
 

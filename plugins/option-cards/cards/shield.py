@@ -34,7 +34,7 @@ def mark_shield(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Return the damage that remains: none if it comes from the protected side (OPT-R04)."""
+    """Return `points` of damage, but 0 if the damage comes from the protected side (OPT-R04)."""
     if points <= 0 or direction < 0 or not works(match, piece, NAME):
         return points
     mark = SIDE.of(match, piece.index)
