@@ -19,11 +19,11 @@ def register_commands(commands: Commands) -> None:
 @hookimpl
 def register_pages(pages: Pages) -> None:
     """Add the pages for setting up a match, and the one that joins a match on a server."""
-    pages.add("quick-match", "window.desk:quick_match")
-    pages.add("surprise", "window.desk:surprise")
-    pages.add("lobby", "window.desk:lobby")
+    pages.add("quick-match", "window.desk:SetupDesk.quick_match")
+    pages.add("surprise", "window.desk:SetupDesk.surprise")
+    pages.add("lobby", "window.desk:SetupDesk.lobby")
     pages.add("load-game", "window.desk:load_game")
-    pages.add("join", "window.online.desk:join_page")
+    pages.add("join", "window.online.desk:OnlineDesk.join_page")
     pages.add("server-match", "window.online.desk:enter")
 
 

@@ -18,7 +18,7 @@ def register_commands(commands: Commands) -> None:
 @hookimpl
 def register_pages(pages: Pages) -> None:
     """Add the pages of the board editor and the course builder."""
-    pages.add("board-editor", "window.editor.desk:open_editor")
+    pages.add("board-editor", "window.editor.desk:EditorDesk.open")
     pages.add("course-builder", "window.building.desk:open_builder")
 
 

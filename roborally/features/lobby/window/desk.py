@@ -43,8 +43,10 @@ class SetupDesk:
         """The random numbers of *Surprise me*."""
         self._lobby: LobbyModel | None = None
 
-    def quick_match(self) -> QuickMatchPage:
-        """Return the page for a quick match."""
+    def quick_match(self, mode: str = "") -> QuickMatchPage:
+        """Return the page for a quick match, switched to `mode` unless that is empty."""
+        if mode:
+            self.wishes = self.wishes.in_mode(mode)
         wishes = replace(self.wishes, name=self.app.settings.called)
         return QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes, self._learn_wishes)
 
@@ -100,10 +102,6 @@ class SetupDesk:
             recall_lobby(self._lobby)
         return self._lobby
 
-    def prepare_lobby(self) -> bool:
-        """Check one more plugin against the lobby's mode; return whether more remain to be checked."""
-        return self.chosen().work()
-
     def _start_config(self, config: MatchConfig) -> None:
         remember_lobby(config)
         self._services.start(make_game(config.with_seed(), self.catalogue))
@@ -134,24 +132,6 @@ class SetupDesk:
             self._lobby.wanted -= then - now
 
 
-def quick_match(services: Services, mode: str = "") -> QuickMatchPage:
-    """Return the page for a quick match, switched to `mode` unless that is empty."""
-    desk = services.of(SetupDesk)
-    if mode:
-        desk.wishes = desk.wishes.in_mode(mode)
-    return desk.quick_match()
-
-
-def surprise(services: Services) -> SurprisePage:
-    """Return the page with a random match; raise `GameError` if there is none."""
-    return services.of(SetupDesk).surprise()
-
-
-def lobby(services: Services) -> LobbyPage:
-    """Return the lobby page for a custom match."""
-    return services.of(SetupDesk).lobby()
-
-
 def load_game(services: Services) -> FilePage:
     """Return the page with the list of saved games."""
     return load_page(services.app, services.of(LocalMatches).load)
@@ -160,4 +140,4 @@ def load_game(services: Services) -> FilePage:
 def preparation(services: Services) -> Work:
     """Return a task that reads the courses, then checks the plugins against the lobby's mode, one with each call."""
     desk = services.of(SetupDesk)
-    return lambda: open_shelf(services.catalogue).work() or desk.prepare_lobby()
+    return lambda: open_shelf(services.catalogue).work() or desk.chosen().work()

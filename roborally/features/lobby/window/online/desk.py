@@ -384,11 +384,6 @@ def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None
         hosted.stop()
 
 
-def join_page(services: Services) -> JoinPage:
-    """Return the page for joining a match, with the list of matches nearby."""
-    return services.of(OnlineDesk).join_page()
-
-
 def enter(services: Services, address: Address, wish: ServerRequest) -> None:
     """Open the main menu, and try to join a match."""
     services.router.home()

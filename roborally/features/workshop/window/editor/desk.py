@@ -51,9 +51,16 @@ class EditorDesk:
             self._bench.close()
         self._bench = None
 
-    def open(self) -> None:
-        """Open the editor with its last board; show a message if that is a draft from an earlier run."""
-        if self._lay_out():
+    def open(self, path: Path | None = None) -> None:
+        """Open the editor with its last board, or with a file; show a message about a draft from an earlier run.
+
+        Ask before a file replaces an unsaved board. Raise `GameError` if the file is no board.
+        """
+        if path is not None:
+            document = read_document(path)
+            self._lay_out()
+            self._put_instead(document, path)
+        elif self._lay_out():
             text = _("Here is the board that you were drawing. It has not been saved yet.")
             message(self.app, _("Your draft is back"), text)
 
@@ -73,15 +80,6 @@ class EditorDesk:
             text = _("The board that was drawn last cannot be read; an empty one is opened.")
             message(self.app, _("The draft cannot be used"), text, problem)
         return draft is not None and not bench.is_saved
-
-    def edit(self, path: Path) -> None:
-        """Open the editor with a board file; ask before replacing an unsaved board.
-
-        Raise `GameError` if it is no board.
-        """
-        document = read_document(path)
-        self._lay_out()
-        self._put_instead(document, path)
 
     def show(self) -> None:
         """Show the editor's page in place of the current screen."""
@@ -257,12 +255,3 @@ class EditorDesk:
             more=[(_("Back to the board (F5)"), self.show)],
             again=partial(self._game_menu, screen),
         )
-
-
-def open_editor(services: Services, path: Path | None = None) -> None:
-    """Open the board editor with its last board, or with a file; raise `GameError` if the file is no board."""
-    desk = services.of(EditorDesk)
-    if path is None:
-        desk.open()
-    else:
-        desk.edit(path)
