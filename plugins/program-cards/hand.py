@@ -53,13 +53,13 @@ class Hand:
         return next((card for card in self.rest() if command_of(card) == command), "")
 
     def add(self, command: str) -> bool:
-        """Put a card with this command into the first free slot (CLI-217); return whether this was possible."""
+        """Put a card with this command into the first free slot (CLI-217); return false without such a card or slot."""
         return next((self.put(command, number) for number in self.free if not self.slots[number]), False)
 
     def put(self, command: str, number: int) -> bool:
-        """Put a card with this command into the slot with this index, from 0; return whether this was possible.
+        """Put a card with this command into a slot, by index from 0; its old card goes back to the hand (CLI-218).
 
-        The card that lay there goes back to the hand (CLI-218).
+        Return false if no such card is left in the hand or the slot is locked.
         """
         card = self.take(command)
         if not card or number not in self.free:

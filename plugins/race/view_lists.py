@@ -16,7 +16,7 @@ from .state import settings_of, slot_of
 
 _ = texts_of(__file__)
 WIDTH, FRAME, TICK = 0.4, 0.98, 0.5
-"""The width, in cells, of a place's plate, of the frame around the next cell, and of the tick on a done one."""
+"""The widths, in cells, of the plate with a cell's place in the list, the frame around the next cell, and the tick."""
 LATER = 215
 """The opacity, 0 to 255, of the plates of cells that come later."""
 

@@ -233,7 +233,7 @@ def worth(match: Match, piece: Piece) -> float:
 
 
 def worth_while_dragged(match: Match, piece: Piece) -> float:
-    """Return `worth`, but with a ball that the own team drags as near to home as the robot that drags it.
+    """Return `worth`, but with a ball that the own team drags counted as near to home as the robot that drags it.
 
     For bots that look no further than a register: to drag a ball home, a robot first takes it past the home, and away
     from it when the ball lies beside the home. By `worth` alone they would turn on the spot there forever.

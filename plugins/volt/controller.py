@@ -63,7 +63,7 @@ class Controller:
         return bool(self.swept) and len(self.empty) == CROSSES
 
     def at(self, spot: Spot) -> int | None:
-        """Return the index of the die on a key, or `None`."""
+        """Return the index of the die on a key, or `None` if no die lies there."""
         return next((number for number, die in enumerate(self.dice) if die.spot == spot), None)
 
     def fits(self, number: int, spot: Spot) -> bool:

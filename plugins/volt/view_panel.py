@@ -226,7 +226,7 @@ class ControllerPanel(QuestionPanel):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def _die_at(self, x: float, y: float) -> int | None:
-        """Return the index of the die under a point, on a cross or beside the crosses, or `None`."""
+        """Return the index of the die under a point, on a cross or beside the crosses; `None` if no die is there."""
         over = self.controls.at(x, y)
         if isinstance(over, KeyTile):
             return self.controller.at(over.spot)
@@ -246,7 +246,7 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def dragged(self) -> int | None:
-        """Return the index of the die that is dragged, or `None`."""
+        """Return the index of the die that is dragged, or `None` if none is."""
         return self.dragging.carried
 
     def drag(self, x: float, y: float) -> None:
@@ -318,7 +318,7 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def cursor(self) -> Spot | None:
-        """Return the key of a cross that has the focus, or `None`."""
+        """Return the key of a cross that has the focus, or `None` if something else or nothing has it."""
         focus = self.controls.focus
         return focus.spot if isinstance(focus, KeyTile) else None
 

@@ -26,7 +26,7 @@ class PillarTile(Widget):
 
     @property
     def owner(self) -> int | None:
-        """Return the index of the robot whose operator has taken the number, or `None`."""
+        """Return the index of the robot whose operator has taken the number, or `None` if it is free."""
         return self._panel.owner_of(self.number)
 
     def refresh(self) -> None:

@@ -152,7 +152,7 @@ class Actions:
         return ahead
 
     def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
-        """Return the cells of a ray that a beam crosses, and the solid piece on the last of them, or `None`."""
+        """Return the cells of a ray that a beam crosses, and the solid piece that stops it, or `None` if none does."""
         first = self.first_on(ray)
         return (ray if first is None else ray[: ray.index(first.cell) + 1]), first
 

@@ -131,6 +131,6 @@ def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
 
 
 def find_picture(name: str, owner: Plugin, plugins: Iterable[Plugin]) -> Path | None:
-    """Return the picture with this file name: the owner's, else that of the first plugin that has one, or `None`."""
+    """Return the picture with this file name in the owner's `art`, else the first of another plugin, or `None`."""
     found = (plugin.find(ART, name) for plugin in (owner, *plugins))
     return next(filter(None, found), None)

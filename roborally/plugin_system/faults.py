@@ -86,14 +86,14 @@ class PluginFiles:
         self._found: dict[str, Plugin | None] = {}
 
     def owner(self, filename: str) -> Plugin | None:
-        """Return the plugin whose folder contains the file, or `None`."""
+        """Return the plugin whose folder contains the file, or `None` if the file belongs to no plugin."""
         if filename not in self._found:
             parents = Path(filename).parents
             self._found[filename] = next((self._by_folder[up] for up in parents if up in self._by_folder), None)
         return self._found[filename]
 
     def last(self, lines: Iterable[tuple[str, int]]) -> tuple[Plugin, str, int] | None:
-        """Return plugin, file and line of the last of these (file, line) that belongs to a plugin, or `None`."""
+        """Return plugin, file and line of the last (file, line) that belongs to a plugin, or `None` if none does."""
         found = [(plugin, *line) for line in lines if (plugin := self.owner(line[0])) is not None]
         return found[-1] if found else None
 

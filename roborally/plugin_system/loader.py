@@ -192,7 +192,7 @@ class Catalogue:
         return None
 
     def _wrong_version(self, need: Need) -> Message | None:
-        """Return a sentence if the version of the needed plugin is wrong, or `None`."""
+        """Return a sentence if the version of the needed plugin is wrong, or `None` if it is right."""
         here = self.plugins[need.id].manifest.version
         if need.allows(here):
             return None

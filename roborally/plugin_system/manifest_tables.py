@@ -73,7 +73,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The ids of the rules about the element, such as `COM-07`; of several, the played edition's is shown."""
 
     def problem(self) -> Message | None:
-        """Return why the notation or the other keys that refer to it cannot be used, or `None`."""
+        """Return why the notation or the keys that refer to it cannot be used, or `None` if they can."""
         if len(self.notation) > MAX_NOTATION or _ways(self.notation) > _MAX_WAYS:
             return Message.of(
                 "notation: it could take very long to read a board; at most {most} letters, no group that is repeated, "
@@ -168,7 +168,7 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """
 
     def problem(self) -> Message | None:
-        """Return why `about` or `lines` cannot be used, or `None`."""
+        """Return why `about` or `lines` cannot be used, or `None` if they can."""
         if len(self.about) > MAX_ABOUT:
             text = Message.of("must have at most {most} characters, not {count}", most=MAX_ABOUT, count=len(self.about))
             return text.within("about")
@@ -200,7 +200,7 @@ class PageManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The position in the picture's width, 0 to 1, around which a narrow window shows the picture."""
 
     def problem(self) -> Message | None:
-        """Return why the page cannot be used, or `None`."""
+        """Return why the page cannot be used, or `None` if it can."""
         for key, said, most in (("heading", self.heading, MAX_HEADING), ("text", self.text, MAX_PAGE)):
             if not said.strip() or len(said) > most:
                 return Message.of("must have 1 to {most} characters", most=most).within(key)

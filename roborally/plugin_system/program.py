@@ -217,7 +217,7 @@ class ProgramHooks:
 
     @hookspec
     def chosen_mode(self, services: Any) -> Any:
-        """Return the id of the mode that the player has chosen last, or `None`."""
+        """Return the id of the mode that the player has chosen last, or `None` if there is no choice yet."""
 
     @hookspec
     def first_start(self, services: Any) -> None:
@@ -225,7 +225,7 @@ class ProgramHooks:
 
     @hookspec
     def match_over(self, services: Any, over: Any) -> Any:
-        """Handle the end of a match on this machine; return a list of `ResultButton`s for its page, or `None`."""
+        """Handle the end of a match on this machine; return a list of `ResultButton`s for its page, `None` for none."""
 
     @hookspec
     def deciding_moment(self, services: Any, context: Any, load: Callable[[], Any]) -> Any:

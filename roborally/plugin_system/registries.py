@@ -262,7 +262,7 @@ def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> A
 def view_of(match: Match, decision: Decision) -> QuestionView:
     """Return how a question is shown, in a match that knows what its owner may know (`Observation.match`).
 
-    If the plugin's sheet fails or returns nothing of use, return the usual view: a picture must not end a match.
+    If the plugin's sheet fails or returns no view, return the usual view: a picture must not end a match.
     """
     sheet = SHEETS.of(match.rules).get(decision["kind"])
     try:

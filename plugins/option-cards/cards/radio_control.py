@@ -137,7 +137,7 @@ def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
 
 
 def nearest(match: Match, piece: Piece, direction: int) -> Piece | None:
-    """Return the nearest robot in this direction that can be controlled, or `None`."""
+    """Return the nearest robot in this direction that can be controlled, or `None` if there is none."""
     return next(iter(candidates(match, piece, direction)), None)
 
 
