@@ -357,7 +357,7 @@ def _state_at(event: Event, match: Match) -> Any:
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Return whether two values are equal when saved; true if one cannot be saved, which is another problem."""
+    """Return whether two values are equal when saved; true if one cannot be saved, which is reported elsewhere."""
     try:
         encoded, again = (msgspec.json.encode(value, order="deterministic") for value in (one, other))
     except (TypeError, ValueError, OverflowError, RecursionError):

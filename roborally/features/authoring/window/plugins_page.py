@@ -237,7 +237,7 @@ class PluginsPage(TreePage):
 
     @property
     def selected(self) -> PluginEntry:
-        """The selected plugin; fails if the filter shows none."""
+        """The selected plugin; raises `IndexError` if the filter shows none."""
         return self.shown[self._at]
 
     @property

@@ -95,7 +95,7 @@ def measure(catalogue: Catalogue) -> dict[str, Any]:
 
 
 def first_picture() -> dict[str, Any]:
-    """Return the times from the start of the program to its first picture, as `_times` gives them."""
+    """Start the program several times; return the times to its first picture, as `_times` gives them."""
     taken = []
     for _ in range(STARTS):
         begin = time.perf_counter()
