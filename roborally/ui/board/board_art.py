@@ -220,7 +220,7 @@ class BoardPainter:
         self._put(target, image, element.cell, art, direction)
 
     def _lying(self, element: Element, stem: str, around: Surroundings, state: str = "") -> str:
-        """Return a picture's file name: `stem`, `-over` if the element lies over another and has that, and `state`."""
+        """Return a picture's file name, from `stem` and `state`, with `-over` if there is one for lying over others."""
         over = f"{stem}-over{state}.png"
         return over if around.is_over(element) and self._find(element.kind, over) else f"{stem}{state}.png"
 

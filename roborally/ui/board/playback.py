@@ -227,7 +227,7 @@ class Playback:
         self._advance(seconds * (min(factor, CAREFUL) if careful else factor))
 
     def _advance(self, seconds: float) -> None:
-        """Play on by a number of seconds of the animation, after the factor for the speed."""
+        """Play on by a number of seconds of the animation: real seconds times the factor of the speed."""
         self._time += seconds
         while self._begin_next():
             pass

@@ -49,7 +49,7 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
 def load_page(app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> FilePage:
     """Return a page that lists saved matches, newest first, and calls `load(path)` with the selected one (CLI-911).
 
-    With `fits` it lists only those whose summaries fit.
+    With `fits` it lists only those for which `fits(summary)` is true.
     """
     files, empty = list_saves(paths.save_folder(), SAVE_SUFFIX), NOTHING
     if fits is not None:

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.system.faults import Service
 
 
 class PluginGuard(Service):
-    """A service of the window that closes plugins that add to the program when they raise errors, and reports it."""
+    """A service of the window that closes plugins whose own pages or services raise errors, and reports that."""
 
     def __init__(self, app: App, program: Program, router: Router) -> None:
         self._app = app

@@ -30,7 +30,7 @@ START = (0.0, 1.0)
 """The scroll position that shows the upper left corner: 0 of the hidden width, and all of the height below."""
 
 Scale = Callable[[float, float, float], float]
-"""A function of the window's width and height in logical pixels and the player's factor; returns pixels per unit."""
+"""A function of width and height of the window in logical pixels and the factor for texts; returns pixels a unit."""
 
 
 def page_scale(width: float, height: float, factor: float) -> float:

@@ -283,7 +283,7 @@ class ScrolledRows(Widget):
         return self.first > 0 if amount > 0 else self.first < self.hidden
 
     def scroll(self, amount: float) -> None:
-        """Scroll by up to `WHEEL` rows for each notch of the wheel, up if `amount` is positive."""
+        """Scroll by `WHEEL` rows (or all in view, if fewer) for each of `amount` notches, up if it is positive."""
         rows = min(WHEEL, self.visible)
         self.to(self.first - round(amount * rows))
 
