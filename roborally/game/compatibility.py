@@ -106,7 +106,7 @@ def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
 
 
 def seat_proposals(setting: str, count: int) -> Iterator[Values]:
-    """Yield values of `team` or `side` to try for `count` seats: equal teams, the fewest first; sides all empty."""
+    """Yield tuples of `count` values of `setting` to try: equal teams, the fewest teams first; for `side` all empty."""
     if setting == "side":
         yield ("",) * count
         return

@@ -83,7 +83,7 @@ def _is_endless(content: bytes) -> bool:
 
 
 def _sender(message: EmailMessage) -> str:
-    """Return the sender's address; empty if there is none, or if mail programs could take different ones for it."""
+    """Return the sender's address; empty if there is none, or if mail programs could disagree on the sender."""
     header = message["From"]
     sender = str(header.addresses[0].addr_spec) if len(header.addresses) == 1 else ""
     written = next(str(value) for name, value in message.raw_items() if name.lower() == "from")

@@ -16,7 +16,7 @@ RANDOM, DEFAULT = "random", "default"
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 Consequence = Literal["stand-in", "substitute", "bot"]
-"""What a missing order leads to: a substitute order, also a search for a substitute player, or a bot for good."""
+"""The results of a missing order: a substitute order, also a search for a new player, or a bot plays from now on."""
 
 
 class Schedule(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

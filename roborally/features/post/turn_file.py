@@ -148,7 +148,7 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
 
 
 def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str, written: int) -> bytes:
-    """Return a signed orders file; `later` are standing answers, `key` is hexadecimal, `written` in milliseconds."""
+    """Return a signed orders file; `later` are standing answers, `key` is hexadecimal, `written` in ms since 1970."""
     orders = OrdersFile(found.game, found.step, found.seat, found.seen, written, answers, later)
     return msgspec.json.format(msgspec.json.encode(orders.signed(key)), indent=1) + b"\n"
 

@@ -78,7 +78,7 @@ class TurnPlayer:
         return [seat for seat, player in enumerate(self.players) if not player.bot]
 
     def _answer(self, decision: Decision, orders: Orders | None, *, is_order: bool) -> None:
-        """Answer a question, by the first that exists: order, standing answer, bot, substitute, default."""
+        """Answer by the first that exists: order, standing answer, bot, substitute (if `is_order`), default."""
         if decision not in self.match.state.decisions or decision["id"] in self.match.state.sealed:
             return
         seat = decision["seat"]

@@ -38,7 +38,7 @@ def game_at(record: Record, game: Game, answers: int) -> Game:
 
 
 def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[int]:
-    """Give a match the record's answers from number `taken` on; each time it has run, yield how many it has got.
+    """Give a match the record's answers from number `taken` on; each time it has run, yield how many answers it has.
 
     Raise `AnswerError` if an answer is refused.
     """

@@ -53,7 +53,7 @@ class PoolAnswer:
     """
 
     def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
-        """Store the future of the answer; `call` are the function and arguments for computing it again."""
+        """Store the future of answer `number` of the pool; `call` has function and arguments for computing it again."""
         self._pool = pool
         self.future = future
         self.number = number

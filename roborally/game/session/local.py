@@ -52,7 +52,7 @@ class LocalSession(HeldSession):
     grace: float = 0.0
     """Seconds after the deadline during which answers still count, for those delayed by the network."""
     lent: set[int] = field(default_factory=set)
-    """The seats that bots play until their people come back; there, they answer as late as possible."""
+    """The seats that bots play until their people come back; bots there answer as late as possible."""
     _taken: int = 0
     _begun: float = 0.0
     """The time (`now`) from which on people could answer the present questions."""
@@ -247,9 +247,9 @@ class LocalSession(HeldSession):
         return min(thinking_seconds(self.game.rules), self.thinking)
 
     def _take_bots_answer(self, pending: _Pending, answered: bool) -> None:
-        """Apply a bot's answer, or the default answer if it fails, takes too long or is invalid.
+        """Apply a bot's answer; the default one if it has not `answered` in time, has failed, or its answer is invalid.
 
-        If it is refused after another seat has answered meanwhile, the bot is asked again instead.
+        If its answer is refused after another seat has answered meanwhile, the bot is asked again instead.
         """
         decision = pending.decision
         try:

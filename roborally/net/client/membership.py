@@ -164,7 +164,7 @@ class Membership:
     _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
     _is_back: bool = False
-    """Whether the first state after a reconnection is awaited, which is news even if nothing has changed."""
+    """Whether the first state after a reconnection is awaited; it counts as news even if nothing has changed."""
 
     def __post_init__(self) -> None:
         self.fetching = Fetching(self.catalogue, self.bundles, self.send)

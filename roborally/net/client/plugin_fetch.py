@@ -83,7 +83,7 @@ class Fetching:
     # --- received data --------------------------------------------------------------------------------------------
 
     def take_contents(self, contents: BundleContents) -> bool:
-        """Store a plugin's list of files; return whether this makes a match easier to show.
+        """Store a plugin's list of files; return whether a match can be shown better with it.
 
         Plugins that are not wanted are ignored: they would only fill the disk. Raise `BundleError` if the plugins are
         too large.

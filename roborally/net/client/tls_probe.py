@@ -1,4 +1,4 @@
-"""Finds out whether a server uses TLS if the address is wrong about it, so that the player need not wait."""
+"""Finds out quickly whether a server uses TLS, after a connection has failed because the address says otherwise."""
 
 import asyncio
 import ssl

@@ -25,7 +25,7 @@ from roborally.plugin_system.loader import Catalogue
 LARGEST_TILE, LARGEST_SIDE = 48, 1024
 """The maximum side of a cell, and of the whole picture of a floor, in pixels."""
 SMALLER = 3
-"""How many times smaller the side of the first picture of the floor is than the side of the large one."""
+"""The side of the large picture of the floor divided by the side of the small one, which pages get first."""
 LARGE_QUALITY, SMALL_QUALITY = 70, 50
 EFFORT = 9
 

@@ -55,7 +55,7 @@ class Welcome(FromServer, tag="welcome", frozen=True):
 
 
 class Who(FromServer, tag="who", frozen=True):
-    """The client must prove who the player is before it is let in: the player may have a seat there. See `Welcome`."""
+    """The server asks who the player is, because they may have a seat in the match; fields are as in `Welcome`."""
 
     server: Short
     challenge: Short

@@ -63,7 +63,7 @@ class Broadcast:
             self.hand_over(member, data, state=False)
 
     def reject(self, member: Member, why: Message, question: str = "") -> None:
-        """Send a member the reason why a request, or an answer to a question (its id), is not possible."""
+        """Send a member the reason why a request, or the answer to the question with the id `question`, is refused."""
         self.send(member, Rejected(LocalizedText.spoken(why, member.page, self.folders), question))
 
     def chat(self, member: Member, said: str, course: str = "") -> None:

@@ -54,7 +54,7 @@ class HomeRequests:
             self._notify_all("refused", member.name)
 
     def take_agreed(self) -> tuple[int, list[Member]] | None:
-        """End a request that all have accepted, and return its turn and the players who can keep a file.
+        """End a request that all have accepted; return its turn and the players with a window, who can keep a file.
 
         Return `None` if there is no request, or if answers are missing.
         """

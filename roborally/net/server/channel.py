@@ -17,7 +17,7 @@ CLOSE_TIMEOUT = 1.0
 SLOW_LINE, LAST_WORDS = 6000, 30.0
 """The bytes per second of a slow connection, and the maximum number of seconds for sending the last messages."""
 POLICY, GOING, TRY_LATER = 1008, 1001, 1013
-"""WebSocket close codes."""
+"""WebSocket close codes: the client broke a rule, the server stops, the client may try again later."""
 LOOK = 1.0
 """Seconds between two checks of clients that are behind."""
 MOMENT = 1.0

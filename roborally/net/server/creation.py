@@ -43,10 +43,10 @@ class Creation:
         return [self.rooms[code] for code, creator in self._creators.items() if creator == address]
 
     def deserted(self, address: str) -> list[Room]:
-        """Return the empty matches of an address, which end when it creates another one.
+        """Return the empty matches of an address that end when the address creates another match.
 
-        A player who creates another match does not come back to a lobby. They may come back to a running match, so it
-        ends only if the address could not create another one otherwise.
+        A player who creates another match does not come back to a lobby. They may come back to a running match, so a
+        running match ends only if the address could not create another one otherwise.
         """
         own = self.of(address)
         too_many = len(own) >= self.limits.matches_each

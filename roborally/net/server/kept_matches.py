@@ -78,7 +78,7 @@ class KeptMatches:
             _note_end(room.code, end)
 
     def look_around(self, room: Room) -> None:
-        """Write a journal with gaps anew, every `RETRY` seconds until it works; called many times a second."""
+        """Write the room's journal anew if it has gaps, every `RETRY` seconds until it works; call it often."""
         tried = self._torn.get(room.code)
         if tried is not None and self._now() - tried >= RETRY and not self._at_work[room.code]:
             self._write_beside(room, is_anew=True)

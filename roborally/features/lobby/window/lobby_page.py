@@ -215,7 +215,7 @@ class LobbyPage(TreePage):
     def refresh(self) -> None:
         """Update the shown step, the picture, and the note about what keeps the match from starting.
 
-        *Start* is disabled until that is fixed, *Confirm* never.
+        *Start* is disabled while the note has a text, *Confirm* never.
         """
         self.sections[self.step].refresh()
         for name, leaf in self._steps.items():

@@ -164,7 +164,7 @@ class Shelf:
             self._with_mail[path] = table
 
     def note_sent(self, path: Path, mail: str, now: datetime) -> None:
-        """Record in a game's journal that the mail with this Message-ID was sent; raise `GameError`, also `BusyError`.
+        """Record in a game's journal that the mail with this Message-ID was sent; raise `GameError` or `BusyError`.
 
         Nothing else changes, so the game does not become due because of it.
         """

@@ -16,7 +16,7 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
 
 ONE_LINE = 600.0
-"""The minimum width of the list in pixels to show each game in one line instead of two."""
+"""The minimum width of the list in units to show each game in one line instead of two."""
 
 
 class GamesPage(TreePage):

@@ -38,7 +38,7 @@ def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
 
 
 def match_end(reason: str, host: str) -> str:
-    """Return a sentence about why a match ends without a result (see `protocol.MatchEnded`); `host` may be empty."""
+    """Return a sentence about why a match ends without a result (as in `MatchEnded`); `host` is a name or empty."""
     if reason == "host" and host:
         return _("The host, {name}, has left: the game ends without a result.").format(name=host)
     return {
@@ -49,7 +49,7 @@ def match_end(reason: str, host: str) -> str:
 
 
 def lobby_end(reason: str, host: str) -> str:
-    """Return a sentence about why a lobby is closed (see `protocol.MatchEnded`); `host` may be empty."""
+    """Return a sentence about why a lobby is closed (as in `MatchEnded`); `host` is a name, empty if unknown."""
     if reason == "host" and host:
         return _("The host, {name}, has left.").format(name=host)
     return {

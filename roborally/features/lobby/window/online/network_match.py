@@ -37,7 +37,7 @@ MOMENT, SLOW = 0.5, 5.0
 
 
 class _Laid(NamedTuple):
-    """An unfinished answer: the question, the plugins' part of the observation at that time, and the panel with it."""
+    """An unfinished answer: the question, the observation's plugin data at that time, and the panel that shows it."""
 
     question: Decision
     ext: dict[str, Any]

@@ -78,7 +78,7 @@ class RoomSetup:
         self._is_back = True
 
     def take(self, news: protocol.LobbyState) -> bool:
-        """Handle a state of the lobby; return whether it can be shown: not before the host's first choice."""
+        """Handle a state of the lobby; return whether to show it, false for the one before the host's first choice."""
         self._show.on_lobby(news)
         if self._is_back:
             self._is_back, self._changed = False, self._changed or self._last

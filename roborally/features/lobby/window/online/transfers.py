@@ -117,7 +117,7 @@ class MatchTransfers:
     # --- files at the end -----------------------------------------------------------------------------------------
 
     def open_keep_page(self, file: str) -> None:
-        """Open the page for saving a game in base64 that ended early (CLI-R02) or that may be taken home."""
+        """Open the page for saving `file` (base64), a game that ended early (CLI-R02) or that may be taken home."""
         self._app.push(saves.save_page(self._app, _("Network game"), partial(_write, file), _note(file)))
 
 
