@@ -87,7 +87,7 @@ def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
     left = have.copy()
     for card in cards:
         if card not in left:
-            count, held = cards.count(card), have.count(card)
+            count, held = (sum(card in (one, command_of(one)) for one in among) for among in (cards, have))
             raise AnswerError(
                 "card {card} is used {count} times, but the hand holds {held}", card=card, count=count, held=held
             )
