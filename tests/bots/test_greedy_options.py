@@ -165,3 +165,42 @@ def test_it_reaches_for_the_goal_with_the_arm(make: Any, catalogue: Catalogue) -
     """OPT-09, CNB-1005: to win is better than any place from which one could still win."""
     match = standing(make, [(5, 1, NORTH), (0, 2, NORTH)], ("",), ("mechanical-arm",))
     assert answer(match, catalogue, "mechanical-arm") == ("yes", "yes")
+
+
+TURNS = ("left@70", "right@80", "u-turn@10")
+
+
+@pytest.mark.parametrize(
+    ("movement", "damage", "given"),
+    [
+        (("move1@500",), 6, TURNS),
+        (("move1@500",), 7, ()),
+        (("move1@500", "move2@700"), 0, ()),
+    ],
+)
+def test_it_exchanges_its_turns_while_it_has_little_movement_and_damage(
+    make: Any, catalogue: Catalogue, movement: tuple[str, ...], damage: int, given: tuple[str, ...]
+) -> None:
+    """OPT-06: the default is to exchange nothing."""
+    match = standing(make, [AHEAD, (6, 2, NORTH)], (), ("recompile",))
+    match.state.ext["program-cards"]["deals"] = (((*movement, *TURNS),), ())
+    match.state.pieces[0].damage = damage
+    assert answer(match, catalogue, "recompile") == (given, ())
+
+
+@pytest.mark.parametrize(
+    ("hand", "kept"),
+    [
+        (("move1@500", "move3@800", "left@70", "move2@700"), "move3@800"),
+        (("left@70", "move1@500", "back-up@430"), "move1@500"),
+        (("left@70", "back-up@430"), "none"),
+    ],
+)
+@pytest.mark.parametrize("card", ["flywheel", "conditional-program"])
+def test_it_keeps_the_longest_movement(
+    make: Any, catalogue: Catalogue, card: str, hand: tuple[str, ...], kept: str
+) -> None:
+    """OPT-01, OPT-14: the default is to keep nothing."""
+    match = standing(make, [AHEAD, (6, 2, NORTH)], (), (card,))
+    match.state.ext["program-cards"]["deals"] = ((hand,), ())
+    assert answer(match, catalogue, card) == (kept, "none")

@@ -88,6 +88,33 @@ def test_goals_are_counted_where_more_than_one_wins(goals: int, known: tuple[int
     assert (read_fact(match, "goals", robot), read_fact(match, "goals_to_win", robot)) == known
 
 
+def test_the_monitors_of_cards_are_read() -> None:
+    """COM-01: the highest priority acts first; who has no card in this register has no place."""
+    match = make("standard", GRIDS["standard"], 2).start(1)
+    match.run()
+    a, b = match.robots
+    assert (read_fact(match, "hand", a), read_fact(match, "card_order", a)) == (9, 0)
+    hand = read_fact(match, "held_cards", a)
+    assert len(hand) == 9
+    slot = match.state.ext["program-cards"]
+    put_in(slot, "slots", 0, ("", "move1@500", "", "", ""))
+    put_in(slot, "slots", 1, ("", "move1@600", "", "", ""))
+    assert read_fact(match, "hand_has", a) == [*hand, "move1@500"]
+    match.state.stage = 2
+    assert [read_fact(match, "card_order", piece) for piece in (a, b)] == [2, 1]
+    match.state.stage = 1
+    assert [read_fact(match, "card_order", piece) for piece in (a, b)] == [0, 0]
+
+
+def test_the_ball_has_other_facts_than_robots() -> None:
+    match = make("roboball", GRIDS["roboball"], 2, settings={"goals": 3}).start(1)
+    names = ("hitched", "extraction", "goals", "goals_to_win")
+    found = [[read_fact(match, name, piece) for name in names] for piece in match.state.pieces]
+    ball = next(piece.index for piece in match.state.pieces if piece.kind == "ball")
+    assert found.pop(ball) == [None, False, None, None]
+    assert found == [[False, None, 0, 3]] * 2
+
+
 @pytest.mark.parametrize("number", [1, 4])
 def test_a_start_number_is_on_the_monitor_until_the_turn_ends(number: int) -> None:
     data = {"expect": {"after": "register 1", "robots": {"A": {"start_number": number}}}}

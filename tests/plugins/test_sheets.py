@@ -24,7 +24,8 @@ from roborally.plugin import (
     view_of,
 )
 from roborally.plugin_system.loader import find_plugins
-from tests.fuzz.play import EDITIONS, random_game
+from tests.fuzz.play import EDITIONS, make, random_game
+from tests.slots import put_in
 
 TURNS = 12
 """The length of each match."""
@@ -142,3 +143,44 @@ def test_unharmed_robots_are_not_asked_for_a_power_down() -> None:
     assert only_answer(question, view_of(match, question)) == "no"
     match.state.pieces[0].damage = 1
     assert only_answer(question, view_of(match, question)) is None
+
+
+def test_locked_registers_show_their_cards() -> None:
+    """STD-502: a card with its priority; a locked register without a card stays shut."""
+    match = make("standard", "d1> . c1 \n d2> . c2", 2).start(1)
+    match.run()
+    slot = match.state.ext["program-cards"]
+    put_in(slot, "hands", 0, ("left@70", "move1@500"))
+    put_in(slot, "locks", 0, (4, 5))
+    put_in(slot, "slots", 0, ("", "", "", "", "move2@700"))
+    view = view_of(match, match.state.decisions[0])
+    assert isinstance(view, Tiles)
+    assert [(tile.id, tile.value, tile.card, tile.badge) for tile in view.tiles] == [
+        (0, "left@70", "left", "70"),
+        (1, "move1@500", "move1", "500"),
+    ]
+    assert [(place.title, place.is_open, place.shut) for place in view.slots[2:]] == [
+        ("3", True, False),
+        ("4", False, True),
+        ("5", False, False),
+    ]
+    assert view.slots[4].fixed == LaidTile(0, "move2@700", card="move2", badge="700")
+
+
+def test_the_running_card_stands_beside_the_question() -> None:
+    """OPT-G11."""
+    match = make("crash-and-burn", ". . c1 \n . . c2", 2).start(1)
+    put_in(match.state.ext["program-cards"], "slots", 0, ("left@70", "move1@500", "right@80", "u-turn@10", ""))
+    match.state.stage = 2
+    view = view_of(match, open_question(match, "brakes", 1, (1, 0)))
+    assert isinstance(view, Listed)
+    assert [(one.values, one.card) for one in view.shown] == [({"number": 2, "card": "move1@500"}, "move1@500")]
+
+
+def test_other_hitched_robots_stand_beside_the_question() -> None:
+    """RBL-403."""
+    match = make("roboball", ". O home1 \n . ball home2", 2).start(1)
+    put_in(match.state.ext["roboball"], "hitched", 0, True)
+    question = open_question(match, "hitch", "no", ("yes", "no"))
+    shown = [view_of(match, {**question, "piece": index}).shown for index in range(2)]
+    assert [[one.values for one in sentences] for sentences in shown] == [[], [{"piece": 0}]]
