@@ -7,6 +7,7 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.game.scenario.run import run_scenario
+from roborally.game.statistics import Tally
 from roborally.plugin_system.registries import read_fact
 from tests.fuzz.play import make
 from tests.shipped import catalogue
@@ -113,6 +114,15 @@ def test_the_ball_has_other_facts_than_robots() -> None:
     ball = next(piece.index for piece in match.state.pieces if piece.kind == "ball")
     assert found.pop(ball) == [None, False, None, None]
     assert found == [[False, None, 0, 3]] * 2
+
+
+def test_goals_count_first_and_then_hitches() -> None:
+    """RBL-R14: a goal is an event of the ball."""
+    tally = Tally(make("roboball", GRIDS["roboball"], 2).rules, 2)
+    for piece in ({"piece": 2}, {}):
+        tally.feed({"type": "ball-home", "team": 1, "by": [1], **piece})
+    tally.feed({"type": "hitch", "piece": 0})
+    assert [tally.rank(robot) for robot in range(2)] == [(0, -1), (-2, 0)]
 
 
 @pytest.mark.parametrize("number", [1, 4])
