@@ -50,7 +50,7 @@ class LaserTable(dict[tuple[int, ...], Lasers]):
 
 
 def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
-    """Return the emitters, by cell, while the gates `shut` are shut; a beam starts in its own cell (COM-R08)."""
+    """Return all emitters, sorted by cell, while the gates `shut` are shut; see COM-R08."""
     emitters = []
     reaching: dict[int, list[tuple[int, int]]] = {}
     _, rays = floor.layout(shut)

@@ -124,7 +124,7 @@ def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entr
 
 
 def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Return `card` of `source`, or empty to skip it: a controlled robot plays its controller's only (OPT-R13)."""
+    """Return the card to play in place of `card`, empty to skip it: controlled robots play only copies (OPT-R13)."""
     controlled = is_controlled(match, piece)
     is_copy = source != piece.index
     if is_copy == controlled:
