@@ -184,7 +184,7 @@ class Figures:
         }
 
     def _of_bot(self, name: str) -> dict[str, Any]:
-        """Return a bot's thinking time in milliseconds, and its most frequent error, empty if there was none."""
+        """Return a bot's `thinking`, a dict of times in milliseconds, and its most frequent error `problem`, or ""."""
         thinking = self._thinking[name]
         problems = sorted(self._problems.get(name, Counter()).items(), key=lambda entry: (-entry[1], entry[0]))
         return {

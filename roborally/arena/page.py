@@ -80,7 +80,7 @@ def _charts(figures: dict[str, Any]) -> dict[str, str]:
 
 
 def _shares(name: str, rows: Sequence[dict[str, Any]], label: str) -> str:
-    """Return a chart of the shares of wins, with the share expected by chance if it is the same for all rows."""
+    """Return a chart of shares of wins, with the texts `row[label]` and the expected share if it is equal in all rows."""
     expected = {round(row["expected"], 9) for row in rows}
     bars = [(row[label], row["share"], row["low"], row["high"]) for row in rows]
     return charts.shares(name, bars, expected.pop() if len(expected) == 1 else None)
@@ -95,7 +95,7 @@ def _remarkable(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, catalogue: Catalogue) -> dict[str, Any]:
-    """Return a course for the page: its picture as PNG in base 64, and the `_strengths` of visited and deadly cells."""
+    """Return the figures `row` of a course with its picture, PNG in base 64, and `_strengths` of visits and deaths."""
     match = terms.exhibition.config.match
     course = data.to_course(catalogue, [match.mode, *match.plugins])
     visits = [(x, y, count) for y, line in enumerate(row["traffic"]) for x, count in enumerate(line) if count]
@@ -111,7 +111,7 @@ def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, cat
 
 
 def _strengths(cells: Sequence[tuple[int, int, int]]) -> list[dict[str, Any]]:
-    """Return triples of x, y and count as dicts with a `strength` of 0 to 1; its square root makes rare ones show."""
+    """Return triples of x, y and count as dicts with a `strength`, 0 to 1: a square root, so that low counts show."""
     most = max((count for _x, _y, count in cells), default=1)
     return [{"x": x, "y": y, "count": n, "strength": round((n / most) ** 0.5, 3)} for x, y, n in cells]
 

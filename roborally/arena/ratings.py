@@ -74,11 +74,11 @@ class Ratings:
 
 
 def bradley_terry(patterns: Counter[Pattern], bots: Sequence[str], seed: int) -> list[dict[str, Any]]:
-    """Return each bot's strength in Elo-like points, with a mean of 0 and 95 % intervals from a bootstrap.
+    """Return a dict for each bot: `rating` in Elo-like points with a mean of 0, and the 95 % interval `low`, `high`.
 
     In a game of several seats, a seat wins with a probability proportional to its bot's strength (Luce); of two bots
-    400 points apart, the stronger one wins ten times as often. Only games with a winner count; without any, strengths
-    are 0 and intervals `None`.
+    400 points apart, the stronger one wins ten times as often. Only games with a winner count; without any, ratings are
+    0 and intervals `None`. Intervals come from a bootstrap, whose random draws depend on `seed`.
     """
     won = {pattern: count for pattern, count in patterns.items() if pattern[1]}
     if not won:

@@ -1,4 +1,4 @@
-"""Picks the most remarkable games of an exhibition, such as the shortest, and writes their replays and pages."""
+"""Picks the record games of an exhibition (`KINDS`), such as the shortest one, and writes their replays and pages."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -32,11 +32,11 @@ KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
         lambda game: max((game.destroyed[seat] for seat in game.winners), default=0),
     ),
 }
-"""The title of each kind of remarkable game, the text for its value, and its value: the highest wins, 0 never does."""
+"""By kind of record: its title, a text with the value, and the value of a game; the highest is picked, 0 never."""
 
 
 class Remarkable:
-    """Stores the most remarkable game of each kind; among equals the one with the lowest number."""
+    """Stores the game with the highest value of each kind in `KINDS`; among equals the one with the lowest number."""
 
     def __init__(self) -> None:
         self._best: dict[str, tuple[int, Outcome]] = {}
@@ -49,7 +49,7 @@ class Remarkable:
                 self._best[kind] = (value, game)
 
     def data(self) -> list[dict[str, Any]]:
-        """Return the most remarkable game of each kind as plain data.
+        """Return a dict with the picked game, its kind and its value, for each kind that has a game.
 
         `replay` is the path of its replay in the exhibition's folder, or `None` if a bot decides by the clock: such a
         game cannot be replayed.

@@ -1,4 +1,4 @@
-"""Writes the report of an exhibition: figures and ratings as JSON, an HTML page, replays of remarkable games."""
+"""Writes the report of an exhibition: figures and ratings as JSON, an HTML page, replays of the games in `KINDS`."""
 
 from pathlib import Path
 from typing import Any
@@ -32,10 +32,10 @@ def figures_of(results: Results) -> dict[str, Any]:
 
 
 def write_report(folder: Path, figures: dict[str, Any], results: Results, catalogue: Catalogue) -> None:
-    """Write the report into a folder: a JSON file, replays, and with the extra `arena` an HTML page.
+    """Write the report into a folder: a JSON file, an HTML page if the extra `arena` is installed, and replays.
 
-    Raises `GameError` if a file cannot be written, or if a remarkable game cannot be replayed; all other files are
-    written then.
+    The files are written in this order, one after the other. Raises `GameError` at the first that cannot be written, or
+    at the first game that cannot be replayed; the files before it stay.
     """
     write_aside(folder / JSON_FILE, to_json(figures).encode())
     if not extras.missing("arena"):

@@ -130,7 +130,7 @@ class Message:
         return replace(self, where=where)
 
     def within(self, place: object) -> "Message":
-        """Return the message with a larger place in front, such as a key's file, unless it begins with it already."""
+        """Return the message with a larger place in front, such as a key's file, unless its `place` is that already."""
         if not place or self.place == str(place):
             return self
         return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)

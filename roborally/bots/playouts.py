@@ -42,7 +42,7 @@ def _strength(piece: Piece) -> float:
 
 
 def played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
-    """Return a copy of a match in which the choice was made, run to `moment`, "stage" or "turn".
+    """Return a copy of a match in which the choice was made, run to the end of the "stage" or "turn" (`moment`).
 
     The copy lacks the open questions of other seats, whose answers are unknown.
     """

@@ -142,7 +142,7 @@ class Bots:
         return self._owners["bot", name]
 
     def search(self, kind: str, search: Search, *, replaces: str = "") -> None:
-        """Set the answer of `greedy` to a kind of question, and of the other bots if they have none of their own.
+        """Set the function that returns the answer of `greedy` to a kind of question, and of bots without their own.
 
         An answer that the rules forbid is replaced by the default. A kind without registration gets the default, too.
         """

@@ -1,6 +1,6 @@
 """The bots `greedy` and `planner`, whose answers come from plugins.
 
-If no plugin provides an answer to a question, nor its kind a hint, they try out its choices.
+For a kind of question without a registered search, and without a `hint` (see `core.rules`), they try out the choices.
 """
 
 from typing import Any

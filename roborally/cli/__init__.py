@@ -69,7 +69,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def _run_in_words(words: list[str], debug: bool) -> int:
-    """Run a command and return its exit status; report every failure in one sentence, unless `debug` is set."""
+    """Run the command in `words`, return its exit status; report failures in a sentence, or raise them with `debug`."""
     try:
         try:
             return _run(words, debug)

@@ -14,7 +14,8 @@ from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeR
 def progress(name: str, *columns: ProgressColumn, **task: Any) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error if that is a terminal, and yield a function that updates it.
 
-    `columns` stand beside the bar. `task` are rich's first values, such as `total`; the function takes new ones.
+    `columns` stand beside the bar. `task` are initial values of a task of rich, such as `total`; the function takes new
+    values by the same names.
     """
     if not sys.stderr.isatty():
         yield lambda **values: None

@@ -34,9 +34,9 @@ class Causes:
         """Return an event, with further keys if earlier events say why it happened.
 
         `blocked` has `by`, the pieces in the way, the nearest first, and `end`, the cell of the last one if they could
-        not be pushed; or it has `gate`. A `step` that no robot has caused has `leader`, the piece that has left the
-        cell that the step enters. Events of plugins have `after`, the topics of earlier events of the same beat, the
-        latest first: those of plugins, and the engine's own about the same piece.
+        not be pushed; or, at a gate, `gate` is true. A `step` that no robot has caused has `leader`, the piece that has
+        left the cell that the step enters. Events of plugins have `after`, the topics of earlier events of the same
+        beat, the latest first: those of plugins, and the engine's own about the same piece.
         """
         follow(self.cells, event)
         held, self._held = self._held, []

@@ -30,7 +30,8 @@ def own_place(
 ) -> str:
     """Return the result of the robot with the index `own` in the current language, empty if there is no winner.
 
-    `order` are the indexes of all robots, best first, and `teams` their teams in that order, 0 for none.
+    `order` are the indexes of all robots, best first, and `teams` their teams in that order, 0 for none. `winners` are
+    indexes. `eliminated` says whether the robot was destroyed for good.
     """
     if not winners:
         return ""

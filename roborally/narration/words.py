@@ -90,7 +90,7 @@ class Words:
         return Message("", error.sentence, error.values).as_sentence(self.translated)
 
     def piece_title(self, kind: str) -> str:
-        """Return the title of a kind of piece without a seat, such as a ball."""
+        """Return the title of a kind of piece without a seat, such as a ball; its id if no plugin has one."""
         for plugin in self._plugins:
             if kind in plugin.manifest.piece:
                 return plugin_text(plugin.folder, plugin.manifest.piece[kind].title)
@@ -261,7 +261,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
-    """Return an element's values as words for texts and file names, with its plugin's `folder` translated."""
+    """Return an element's values by name, as words; translated if the `folder` of the element's plugin is given."""
     result: dict[str, Any] = {}
     left_out = {name: "" for name, words in manifest.words.items() if "" in words}
     for name, value in {**left_out, **values}.items():

@@ -46,7 +46,10 @@ class Acts:
     def __init__(
         self, collected: Collected, places: Sequence[Cell | None], belts: Mapping[Cell, int] = MappingProxyType({})
     ) -> None:
-        """Start with the cells of the pieces, `None` off the board; pictures and colours are added to `collected`."""
+        """Start with the cells of the pieces, `None` off the board, and the directions of belts by cell.
+
+        Pictures and colours are added to `collected`.
+        """
         self._collected = collected
         self._belts = belts
         self.places = list(places)

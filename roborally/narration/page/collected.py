@@ -88,7 +88,7 @@ class Collected:
         return self.colours.index(code)
 
     def symbol(self, name: str, tint: str = "") -> int:
-        """Return the number of a picture by name, of equipment or an icon, in the palette's colour `tint`, if given."""
+        """Return the number of the picture of the icon or equipment `name`, tinted with the palette's colour `tint`."""
         key = (name, tint)
         if key not in self._numbers:
             if key not in self._drawn:

@@ -220,7 +220,7 @@ def _title(story: Story) -> str:
 
 
 def _equipment(story: Story) -> dict[str, str]:
-    """Return the titles of the cards in the story's rows, by card."""
+    """Return the titles of all cards that pieces have in the story, by the id of the card."""
     words = Words(story.game.plugins)
     rows: Sequence[Row] = [*story.rows, *(row for beat in story.beats for _piece, row in beat.rows)]
     cards = sorted({card for row in rows for card in (*row[3], *row[5])})

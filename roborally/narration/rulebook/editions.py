@@ -30,9 +30,10 @@ def editions(catalogue: Catalogue) -> list[Plugin]:
 
 
 def short_pages(plugin: Plugin) -> list[list[Block]]:
-    """Return an edition's short pages of rules as lists of blocks, in the player's language or in English; maybe none.
+    """Return an edition's short pages of rules as lists of blocks, in the player's language or in English.
 
-    A line across a page (`---`) begins the next one. Raises `GameError` if the file is unreadable.
+    A line across a page (`---`) begins the next one. The list is empty if the edition has none. Raises `GameError` if
+    the file is unreadable.
     """
     path = spoken_file(plugin.folder / FOLDER, SUFFIX)
     return [] if path is None else [list(page) for page in _read(path)]

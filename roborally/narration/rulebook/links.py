@@ -72,7 +72,7 @@ class RuleLinks:
         return self.best(found) or self.best(self._options.get(card, ()) if isinstance(card, str) else ())
 
     def question(self, kind: str) -> str:
-        """Return the id of the rule about a kind of question, such as that of its equipment, or an empty text."""
+        """Return the id of the rule about a kind of question, or about the equipment of that name, or an empty text."""
         return self.best(self._questions.get(kind) or self._options.get(kind) or ())
 
 

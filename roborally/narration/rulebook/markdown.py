@@ -33,7 +33,7 @@ Spans = tuple[Span, ...]
 class Block:
     """A heading, paragraph, list item, row of a table, or break of a page.
 
-    `level` is the level of a heading from 1, or the depth of a list item from 0. `mark` is the mark before an item.
+    `level` is the level of a heading from 1, or the depth of a list item from 0. `mark` is an item's bullet or number.
     `picture` is the source and the name of a picture. A row has `cells` instead of `spans`; the head of a table is
     `strong`. `rule` is the id of the rule that begins here.
     """

@@ -38,10 +38,10 @@ class Arrangement:
 
 
 def arrange(whole: Rect, players: int, strip_below: Callable[[float], float], panel_below: float = 0.0) -> Arrangement:
-    """Divide a window: the panel is at the right, or below the board if the window is taller than wide.
+    """Divide the window `whole`: the panel is at the right, or below the board if the window is taller than wide.
 
-    `strip_below(width)` returns the height of the strip for remarks below a board of that width. A panel of the height
-    `panel_below`, unless it is 0, is below the board in any window. All sizes are in design units.
+    `strip_below(width)` returns the height of the strip for remarks below a board of that width. Unless
+    `panel_below` is 0, the panel has that height and is below the board in any window. All sizes are in design units.
     """
     two_columns = WIDE_HEIGHT if players <= FEW else CROWDED_HEIGHT
     left, bottom = ceil(whole.x), ceil(whole.y)

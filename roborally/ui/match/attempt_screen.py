@@ -26,7 +26,7 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 VERY_NARROW, TIGHT = 500, 260
-"""The widths of a board, in design units, below which the guidance leaves out known parts, or captions of buttons."""
+"""The widths of a board, in design units, below which guidance leaves out dispensable texts, or captions of buttons."""
 GUIDES = (800, 156.0), (VERY_NARROW, 212.0), (TIGHT, 224.0), (0, 320.0)
 """Pairs of the smallest width of a board, and the height of the guidance below it, in design units."""
 LETTERS = 17
@@ -90,7 +90,7 @@ class Pointers(Overlay):
         self._cells.draw()
 
     def aims(self, piece: int) -> Sequence[Cell]:
-        """Return the highlighted cells and the goals, for any robot."""
+        """Return the highlighted cells and the goals, which are the same for every piece."""
         return (*self.pointed, *sorted(self.goals))
 
     def tooltip_at(self, cell: Cell) -> str:
@@ -128,7 +128,7 @@ class Guide:
         return self.screen.arrangement.strip.width < TIGHT
 
     def fill(self, title: str, beside: Node | None, text: Node, below: Node) -> None:
-        """Fill the strip below the board: a title, something at its right, a text under it, a line at the bottom."""
+        """Fill the strip below the board: a title, `beside` at its right, under it `text`, and `below` at the bottom."""
         first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
         tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(10 if self.is_tight else 20, 8))
         build_in(self.screen.arrangement.strip.inset(4), tree, self.screen.layer, self.screen.controls)
@@ -137,8 +137,8 @@ class Guide:
 class AttemptScreen(MatchScreen):
     """The match screen of an attempt at a lesson or a puzzle, with its guidance in the strip below the board.
 
-    `ended(attempt)` is called when its result has been shown; `leave` returns to the list. While it is `covered`, a
-    question in front of the match takes all clicks but those on the board.
+    `ended(attempt)` is called when the result has been shown; `leave` returns to the list of lessons or puzzles. While
+    the screen is `covered`, a question in front of it takes all clicks but those on the board.
     """
 
     has_recap = False  # it could hide what the guidance points at

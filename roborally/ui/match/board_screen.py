@@ -207,7 +207,7 @@ class BoardScreen(Screen):
             self.panels.shown.release(*self._in_panel(x, y))
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board, or scroll the recap or the panel, by `amount` notches of the wheel."""
+        """Zoom the board or scroll the panel by `amount` notches; over the recap, show other lines for any amount."""
         if self.watching.recap.holds(x, y):
             self.watching.recap.go_on(-1 if amount > 0 else 1)
         elif self.board_area.holds(x, y):
@@ -309,7 +309,7 @@ class BoardScreen(Screen):
         return self.panels.shown, asked["id"] if asked is not None else None
 
     def focus_first(self) -> bool:
-        """Give a control of the panel the focus, if it needs one; return whether the focus is settled."""
+        """Focus a control of the panel if it needs that; return `False` to be called again in the next frame."""
         panel = self.panels.shown
         return panel.focus_first() if isinstance(panel, SidePanel) else True
 

@@ -74,7 +74,7 @@ class Pips(Widget):
 
 
 class GaugePips(Pips):
-    """A gauge of a robot as a row of symbols: as many as its goal or first number, and as many lit as it has now."""
+    """A gauge of a robot as a row of symbols: as many as its goal or its initial number, of which its number is lit."""
 
     def __init__(self, layer: Layer, rect: Rect, context: MatchContext, index: int, gauge: Gauge) -> None:
         robot = context.display.robots[index]
@@ -92,7 +92,7 @@ class GaugePips(Pips):
 
 
 class GaugeNumber(Widget):
-    """A gauge of a robot as a symbol, its number and its goal; a gauge that is a mark has only the symbol, if not 0."""
+    """A gauge of a robot as a symbol, its number and its goal; for a mark, only the symbol unless the number is 0."""
 
     focusable = False
 
@@ -156,7 +156,7 @@ class Portrait:
 
 
 def portrait_of(context: MatchContext, index: int, side: float | Size) -> Leaf[Portrait]:
-    """Return a layout leaf with a robot's portrait; `side` is its side in design units, or least and natural ones."""
+    """Return a layout leaf with a robot's portrait; `side` is its side in design units, or a range."""
 
     def make(target: Target, place: Rect) -> Portrait:
         most = side.natural if isinstance(side, Size) else side
@@ -180,7 +180,7 @@ class RobotStatus:
     """The damage and the gauges of a robot in a row, or a note that the robot has not entered the board yet."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect, size: float = 12) -> None:
-        """Show the damage and as many gauges as fit into a place, in the font size `size`; the last may be closer."""
+        """Show the damage and as many gauges as fit into a place, closer together if needed; `size` is the font size."""
         self._robot = context.display.robots[index]
         x, y, part = place.x, place.centre[1], size / 12
         self._damage = layer.sprite(pictures.icon("damage", 24), x + size / 2, y, size + 1, tint=theme.colour("bad"))
@@ -220,7 +220,7 @@ def status_of(context: MatchContext, index: int, height: float = 16) -> Leaf[Rob
 
 
 class PlayerButton(Widget):
-    """A clickable area over what is shown of a robot; a click opens the info window of its player."""
+    """A clickable area over the picture and the state of a robot; a click opens the info window of its player."""
 
     focusable = False
 

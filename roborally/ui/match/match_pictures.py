@@ -115,7 +115,7 @@ class MatchPicture:
 
 
 class MatchPictures(Part):
-    """Several pictures of matches, made one after the other and cached as one, so that a frame costs little."""
+    """Several pictures of matches, made one after the other and cached together, so that drawing them is fast."""
 
     def __init__(self, app: App, space: Space) -> None:
         super().__init__()

@@ -46,7 +46,7 @@ class MatchScreen(BoardScreen):
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
     in-game menu; `show_moment(first, last)` replays the events between two beats; `earned(seat)` returns a player's
     achievements. `past` are the earlier events of a continued match, for the log. With `check` the display is compared
-    with the session whenever the animation has finished. `more_keys()` are further keys of this match.
+    with the session whenever the animation has finished. `more_keys()` returns further keys of this match.
     """
 
     game_label = ""

@@ -45,8 +45,8 @@ BETWEEN = 5
 class QuestionPanel(SidePanel):
     """A panel that answers one kind of question: title, clock, players, and at the bottom Confirm, Clear and the menu.
 
-    A subclass returns its part as a tree in `answer`, and implements `complete`, `answer_now`, `clear` and
-    `refresh_own`. With `has_ghost` its `draft` is simulated, and a button switches the forecast.
+    A subclass returns the layout of its part from `answer`, and implements `complete`, `answer_now`, `clear` and
+    `refresh_own`. With `has_ghost`, the forecast of its `draft` is shown, and a button switches that on or off.
     """
 
     has_ghost = False
@@ -129,7 +129,7 @@ class QuestionPanel(SidePanel):
         return _("Time is up. Your answer is taken as it is.")
 
     def draft(self) -> Any:
-        """Return the unfinished answer for the forecast, `None` if there is none (CLI-222)."""
+        """Return the unfinished answer, whose forecast is then shown; `None`, the default, shows no forecast (CLI-222)."""
         return None
 
     @property
@@ -320,7 +320,7 @@ class QuestionPanel(SidePanel):
         return False
 
     def focus_first(self) -> bool:
-        """Focus the control for what the answer lacks, unless one has the focus; return `True`: all is settled."""
+        """Focus the control for the part that the answer lacks, unless one has the focus; always return `True`."""
         if self.is_open and self.controls.focus is None:
             self.controls.set_focus(self.first_control())
         return True

@@ -37,7 +37,7 @@ class Action(NamedTuple):
 
 
 def way_of(piece: int, coming: Iterable[Event]) -> tuple[Cell, ...]:
-    """Return the cells that a robot will enter, with its present one first, among coming events; empty if none."""
+    """Return the present cell of a robot and those that it enters in the `coming` events; empty if it enters none."""
     steps = [event for event in coming if event["type"] == "step" and event["piece"] == piece]
     return (*(tuple(event["from"]) for event in steps[:1]), *(tuple(event["to"]) for event in steps))
 
@@ -46,7 +46,7 @@ class ActionOverlay(Overlay):
     """Draws an arrow along the way of each robot that acts, and its card beside a robot of a player at this machine."""
 
     def __init__(self, scene: Scene, context: ShownMatch, marks: ActMarks, playback: Playback) -> None:
-        """Start without an acting robot; `playback` knows which robots act and are the players', and what follows."""
+        """Start without actions; `marks` says which events begin one, `playback` which events follow them."""
         super().__init__(scene)
         self._context = context
         self._marks = marks

@@ -77,7 +77,7 @@ class Camera:
         return self.least * self._window.point / CELL <= self._board.fitting(rect)
 
     def show_near(self, cells: Sequence[Cell], space: int) -> None:
-        """Enlarge the view, from now on, as if these cells and `space` cells around them filled it."""
+        """From now on, show the board at least at the zoom at which these cells and `space` cells around fill the view."""
         self._close, self._space = cells, space
         self.cut()
 
@@ -142,7 +142,7 @@ class Camera:
         self._misses = bool(cells) and not self._in_view.holds(self._box(cells, 0))
 
     def _needed(self, asked: Decision | None) -> list[Cell]:
-        """Return the cells that must stay in view: of own robots, or else of acting ones; at a question also a path."""
+        """Return the cells that must stay in view: of the players' robots, or else of acting ones; at a question the path."""
         robots, ghost, playback = self._context.display.robots, self._pane.ghost.ghost, self._playback
         if self._acts:
             acting = {piece for chain in playback.running for piece in chain.pieces}
@@ -196,7 +196,7 @@ class Camera:
             self._way, self._time = (start, end), 0.0
 
     def _zoom(self) -> float:
-        """Return the zoom factor at which the whole board is in view, or else that at which cells are large enough."""
+        """Return the zoom factor at which the whole board is in view, or a larger one if cells would be too small."""
         zoom = max(self._board.smallest, self.least * self._window.point / CELL)
         return min(CLOSEST, max(zoom, self._board.zoom_on(self._close, self._space)) if self._close else zoom)
 
@@ -215,7 +215,7 @@ class Camera:
         return now != before and not all(chain.is_quiet for chain in running)
 
     def _acting(self, *, returns: bool) -> Wanted:
-        """Return the cells to be shown while robots act; with `returns` those of at least one robot."""
+        """Return the cells to be shown while robots act; with `returns` at least one robot must be in view."""
         playback, size, marks = self._playback, (self._board.board.width, self._board.board.height), self._pane.beside
         own, robots = frozenset(playback.own()), self._pane.robots()
 
@@ -245,7 +245,7 @@ class Camera:
         return Wanted(musts, self._robots(here), aims[0] if aims else None)
 
     def _robots(self, near: Point | None, farthest: float = float("inf")) -> list[Box]:
-        """Return the cells of all robots as boxes, the nearest first, at most `farthest` cells away."""
+        """Return the cells of all robots at most `farthest` cells from `near` (`None` for a corner), the nearest first."""
         x, y = near or (0, 0)
         cells = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
         ways = sorted((abs(cell[0] - x) + abs(cell[1] - y), cell) for cell in cells)

@@ -112,7 +112,7 @@ class ForecastOverlay(Overlay):
         return max(self.ghost.stops, default=1) if self.ghost is not None and self.ghost.lost else 0
 
     def _title(self, stages: object) -> str:
-        """Return the name of stages of the turn, given their numbers."""
+        """Return the name of stages of the turn, given their number or numbers, such as "Registers 1–3"."""
         look = self._views.look or plain_look()
         return fill(self.scene.context.words.translated(look.title), {"number": stages})
 
@@ -201,7 +201,7 @@ class ForecastOverlay(Overlay):
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
         """Add a ghost at the end of the path and a dashed ring below it; a destroyed one is smaller and crossed out.
 
-        There is only the ring where the robot would stay as it is.
+        If the robot would stay as it is, only the ring is added.
         """
         x, y = self.scene.board.centre(cell)
         lost = bool(ghost.lost)

@@ -24,7 +24,8 @@ EDGE, LINE, DOT = 10.0, 2.0, 9.0
 class Minimap:
     """A small map of the course with a frame around the part in view and a dot for each robot.
 
-    `cells()` returns the cells of the robots by index. The map is in the right corner that hides fewer of them.
+    `cells()` returns the cells of the robots by index. The map is in the upper or lower right corner of the board's
+    area, where it hides fewer robots.
     """
 
     def __init__(

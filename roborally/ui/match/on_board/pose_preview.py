@@ -39,7 +39,7 @@ class PosePreview(Overlay):
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell, facing: int | None = None) -> None:
-        """Place the robot of a question on a cell; `facing` is a direction, `None` for that in which it faces."""
+        """Place the robot of a question on a cell; `facing` is a direction, `None` for its present one."""
         self.clear()
         self.question = question
         robot = question["piece"]

@@ -44,7 +44,7 @@ class CardBadge:
         self.show(None, {}, 0, 0)
 
     def show(self, mark: Any, angles: dict[str, int], x: float, y: float) -> None:
-        """Show a mark around a point; hide the badge if there is nothing to show.
+        """Show a mark around a point; hide the badge for a mark that is `None`, false or not among the `angles`.
 
         `angles` are the degrees of arrows by mark, from the card's manifest; without them an integer is shown as a
         number.

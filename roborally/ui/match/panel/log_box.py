@@ -246,7 +246,7 @@ class LogBox(Widget):
         return len(list(islice(self._rows_up(self._end), self._seen + 1))) > self._seen
 
     def scroll(self, amount: float) -> None:
-        """Scroll back by a positive amount of the wheel, forward by a negative one."""
+        """Scroll by `amount` notches of the wheel: back if it is positive, forward if it is negative."""
         self._is_due = False
         self._turned += NOTCH * amount
         rows = int(self._turned)

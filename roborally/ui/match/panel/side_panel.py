@@ -85,7 +85,7 @@ class SidePanel:
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Pass the wheel to the control under the mouse."""
+        """Scroll the control under the mouse by `amount` notches."""
         self.controls.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> bool:
@@ -105,7 +105,7 @@ class SidePanel:
         return {}
 
     def focus_first(self) -> bool:
-        """Focus a control if one is needed; return whether the focus is settled."""
+        """Focus a control if one is needed; return `False` to be called again in the next frame."""
         return True
 
     def tooltip_at(self, x: float, y: float) -> str:

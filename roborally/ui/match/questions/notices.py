@@ -91,7 +91,7 @@ class Note:
         build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
 
     def _area(self) -> Rect:
-        """Return the board's area without its `corner`: what is below that, or else beside it."""
+        """Return the part of the board's area below its `corner`, or else the part beside it."""
         area, (wide, high) = self._board.rect, self.corner
         if self._board.seen.x - area.x >= wide:
             return area._replace(height=area.height - high)
@@ -212,7 +212,7 @@ class Notices:
             self._left -= seconds
 
     def ask(self, context: ShownMatch, question: Decision, reminders: Sequence[Reminder] = ()) -> Rect:
-        """Ask for a click on a marked cell of the board, at the bottom of the panel; return the prompt's rectangle.
+        """Show a prompt to click a marked cell of the board, at the bottom of the panel; return the prompt's rectangle.
 
         The prompt shows the `reminders` that it covers.
         """

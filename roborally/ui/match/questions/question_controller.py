@@ -254,7 +254,7 @@ class QuestionController:
             self.answer(self.asked["seat"], self.asked["id"], self.asked["default"])
 
     def answer_with(self, cell: Cell | None) -> bool:
-        """Answer with a cell of the board; return whether it is one of the marked ones."""
+        """Answer with a cell of the board, `None` for none; return whether it is one of the marked ones."""
         if self.asked is None or cell not in self.marked:
             return False
         self.answer(self.asked["seat"], self.asked["id"], self.marked[cell])
@@ -282,7 +282,7 @@ class QuestionController:
         self.look_at(cell)
 
     def look_at(self, cell: Cell | None) -> None:
-        """Show a preview of the answer of a cell, if it is marked."""
+        """Show a preview of the answer that a marked cell gives; do nothing for `None` and other cells."""
         if cell in self.marked:
             self._board_pane.preview.look_at(self.marked[cell])
 

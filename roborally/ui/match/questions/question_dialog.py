@@ -358,7 +358,7 @@ class QuestionDialog(Screen):
             super().release(x, y, button)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board under the mouse, or scroll the dialog."""
+        """Zoom the board under the mouse, or scroll the dialog, by `amount` notches."""
         if self._is_on_board(x, y):
             self._front.screen.scroll(*self._point(x, y), amount)
         else:

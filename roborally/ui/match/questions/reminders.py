@@ -25,9 +25,9 @@ BELOW = 8.0
 
 @dataclass(frozen=True)
 class Reminder:
-    """A part of the panel that a dialog repeats if its upper edge is above `limit`; it takes `height`, in design units.
+    """A part of the panel that a dialog repeats if the dialog's upper edge is above `limit`.
 
-    `show` adds it to a layer in a rectangle.
+    `show(layer, rect)` adds the part to the dialog, where it needs `height`. Lengths are in design units.
     """
 
     limit: float

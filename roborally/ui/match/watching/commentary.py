@@ -98,7 +98,7 @@ class Commentator:
 class Speech:
     """Chooses the comment to show: each stays for a while; then the most important new one follows.
 
-    Without a new one for long, `standing()` follows; if that is `None` the last comment stays.
+    After `MAX_SECONDS` without a new one, the comment `standing()` follows; if that is `None` the last one stays.
     """
 
     SHORTEST = 1.8

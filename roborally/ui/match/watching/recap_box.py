@@ -95,7 +95,7 @@ class RecapBox:
         return self._shown < len(self.lines)
 
     def go_on(self, direction: int = 1) -> None:
-        """Show the next lines, after the last ones the first again; with `direction` -1 the first."""
+        """Show the next lines; after the last ones, or with `direction` -1, show the first lines again."""
         following = self._first + self._shown
         if self._shown == 0:
             self._is_unfolded, self._laid_out = True, None

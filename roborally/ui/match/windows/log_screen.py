@@ -142,11 +142,11 @@ class LogScreen(Screen):
             super().press(x, y, button)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Scroll back by a positive amount of the wheel, forward by a negative one."""
+        """Scroll by `amount` notches of the wheel: back if it is positive, forward if it is negative."""
         self._move(round(3 * amount))
 
     def focus_first(self) -> bool:
-        """Focus no control, because the arrows choose a line; return `True`, the focus is settled."""
+        """Focus no control, because the arrows choose a line; return `True`, since that is final."""
         return True
 
     def shortcuts(self) -> list[Shortcut]:

@@ -163,7 +163,7 @@ class PlayerInfo(Screen):
             self.app.pop()
 
     def focus_first(self) -> bool:
-        """Focus no control, because the arrows switch between players; return `True`, the focus is settled."""
+        """Focus no control, because the arrows switch between players; return `True`, since that is final."""
         return True
 
     def shortcuts(self) -> list[Shortcut]:

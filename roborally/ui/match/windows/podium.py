@@ -43,7 +43,7 @@ FACES = 22.0, 34.0
 
 
 def praise(context: ShownMatch, index: int, order: Sequence[int], without: str = "") -> str:
-    """Return a sentence about a robot's best statistic: the one with the largest lead over all others.
+    """Return a sentence about a robot's best statistic: the one with the largest lead over the others in `order`.
 
     The statistic called `without` is left out, because its number stands beside the sentence. Without any lead it is
     about the statistic in which the fewest robots equal or beat it; it is empty if the robot is ahead of no other.

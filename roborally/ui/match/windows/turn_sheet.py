@@ -109,7 +109,7 @@ class TurnSheet(Screen):
         self.area.draw()
 
     def focus_first(self) -> bool:
-        """Focus the running step, or the first one; return `True`, the focus is settled."""
+        """Focus the running step, or the first one; always return `True`."""
         row = self._running_row() or next(iter(self.rows), None)
         if self.controls.focus is None and row is not None:
             self.controls.set_focus(self.area)
