@@ -44,7 +44,7 @@ def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 def play_numbers(
     terms: Terms, numbers: Sequence[int], catalogue: Catalogue, jobs: int, folders: Sequence[Path] | None = None
 ) -> Iterator[Result]:
-    """Return the results of the games with these numbers as they end; with several processes in any order.
+    """Return the results of the games with these numbers as they end; with several processes (`jobs`) in any order.
 
     `folders` are those in which other processes look for plugins, `None` for the default ones.
     """

@@ -80,7 +80,7 @@ def _charts(figures: dict[str, Any]) -> dict[str, str]:
 
 
 def _shares(name: str, rows: Sequence[dict[str, Any]], label: str) -> str:
-    """Return a chart of shares of wins, with the texts `row[label]` and the expected share if it is equal in all rows."""
+    """Return a chart of shares of wins, labelled by `row[label]`, with the expected share if it is the same in all."""
     expected = {round(row["expected"], 9) for row in rows}
     bars = [(row[label], row["share"], row["low"], row["high"]) for row in rows]
     return charts.shares(name, bars, expected.pop() if len(expected) == 1 else None)

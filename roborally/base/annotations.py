@@ -101,7 +101,7 @@ def _test(shape: Any) -> Callable[[Any], bool]:
 
 
 def _parted(shape: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Return the type without its brackets, and the types in the brackets; none for a tuple of fixed length."""
+    """Return the type before the brackets of an annotation, and those in them; () for a tuple of fixed length."""
     kind, parts = get_origin(shape) or shape, get_args(shape)
     return (kind, parts) if kind is not tuple or parts[1:] == (...,) else (kind, ())
 

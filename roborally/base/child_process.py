@@ -25,7 +25,8 @@ class Child(NamedTuple):
 def start_child(work: Callable[..., None], *arguments: Any, niceness: int = NICENESS, daemon: bool = True) -> Child:
     """Start a process that calls `work(pipe, *arguments)`, and return it; `work` must be defined at module level.
 
-    Raise one of `NO_PROCESS` if that fails. A daemon ends with its parent and may have no child processes.
+    Raise one of `NO_PROCESS` if that fails. The child adds `niceness` to its own. A daemon ends with its parent and may
+    have no child processes.
     """
     context = multiprocessing.get_context("spawn")  # not forked: the parent may hold a window, threads, OpenGL
     ours, theirs = context.Pipe()

@@ -202,7 +202,7 @@ class GameError(ValueError):
     @classmethod
     @contextmanager
     def wrapping(cls, sentence: str, where: object) -> Iterator[None]:
-        """Raise an `OSError` of the block as this class, with `sentence`, in which `{error}` is the reason."""
+        """Raise an `OSError` of the block as this class: `where`, and `sentence`, in which `{error}` is the reason."""
         try:
             yield
         except OSError as error:

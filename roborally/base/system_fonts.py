@@ -33,7 +33,8 @@ _BITMAP_SIZE = 109
 class Drawn(NamedTuple):
     """The picture of a piece of text, in white or in its own colours; distances are in pixels.
 
-    `left` and `below` place its left and lower edge, from the piece's origin on the line; `advance` leads to the next.
+    `left` and `below` are those of its left and lower edge from the piece's origin on the line, `advance` is that from
+    this origin to the next piece's.
     """
 
     picture: Image.Image

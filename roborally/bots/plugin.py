@@ -60,8 +60,8 @@ class Lookahead(NamedTuple):
     "turn"), when the trial of an answer stops.
 
     `chance(match, piece)` returns the chance to win of a piece's owner, from 0 to 1, also when the match is over. The
-    window uses it to explain a match (CLI-2062); no bot needs it. `share` computes it from values. For the same purpose
-    `way(match, piece)` returns the steps to a piece's next goal, in modes whose goals are no `objectives`.
+    window uses it to explain a match (CLI-2062); no bot needs it. `bots.shares.share` computes it from values. For the
+    same purpose `way(match, piece)` returns the steps to a piece's next goal, in modes whose goals are no `objectives`.
     """
 
     candidates: Callable[[Match, Decision, Dice, int], list[Any]]
@@ -144,7 +144,8 @@ class Bots:
     def search(self, kind: str, search: Search, *, replaces: str = "") -> None:
         """Set the function that returns the answer of `greedy` to a kind of question, and of bots without their own.
 
-        An answer that the rules forbid is replaced by the default. A kind without registration gets the default, too.
+        An answer that the rules forbid is replaced by the default. Without a registration, bots use the kind's `hint`,
+        or else try out its choices (`try_all`), or else give the default.
         """
         self._add("search", self.searches, kind, search, replaces)
 

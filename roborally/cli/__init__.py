@@ -178,7 +178,7 @@ def add_command(
 
 
 def whole_number(option: str, text: str | int, least: int, most: int) -> int:
-    """Return a command line option's value as a number; raise `GameError` unless it is whole and in the range."""
+    """Return a command line option as a number; raise `GameError` unless it is whole and from `least` to `most`."""
     try:
         number = int(text)
     except ValueError:

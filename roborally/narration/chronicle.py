@@ -1,11 +1,13 @@
 """Describes events in sentences, for the window's log and for `roborally replay`.
 
-The sentences for the kernel's events are in this module. Those of plugins are in their manifests: `[log]` by type of
-event, or for an answer by question and answer (see `AFTER`), and `[cause]`, `[hurt]`, `[heal]`, `[move]`, `[turn]` by
-the cause of a destruction, of damage or its loss, and the way of a step, a placement or a turn. The key `CAUSE by` has
-the sentence for a destruction that is credited to `{by}`. Names of keys in braces are filled in: pieces by name, cells
-by the name of their element or as column and row, cards by title. A sentence with `{distance}` describes all steps of
-a move; `{effect}` is the effect of the equipment in `card`. A line without a full stop at its end is a heading.
+The sentences for the kernel's events are in this module. Those of plugins are in tables of their manifests. The keys of
+`[log]` are types of events, or for an answer, question and answer (see `AFTER`); those of `[cause]`, `[hurt]` and
+`[heal]` are the causes of a destruction, of damage and of repair; those of `[move]` and `[turn]` are the values of
+`how` in a step or placement, and in a turn. `CAUSE by` has the sentence for a destruction credited to `{by}`.
+
+Names of keys in braces are filled in: pieces by name, cells by the name of their element or as column and row, cards by
+title. A sentence with `{distance}` describes all steps of a move; `{effect}` is the effect of the equipment in `card`.
+A line without a full stop at its end is a heading.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -78,7 +80,7 @@ class Chronicle:
         return self._template(event).removeprefix("{piece} ").rstrip(".!")
 
     def filled(self, template: str, event: Event) -> str:
-        """Return a text whose names in braces are replaced by the event's values, in words: `{piece}` by a name."""
+        """Return the `template` with names in braces replaced by the event's values in words: `{piece}` by a name."""
         more = {"effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {

@@ -37,7 +37,7 @@ DIRECTIONS = {
 OFF, BY, LED = " off", " by", " led"
 """Suffixes of keys in manifests: for a step off the board, for the recap, for a step after a piece that leads."""
 AFTER = " after "
-"""Joins two events in keys of `[log]`: the first has its own sentence if the second has happened in the same beat."""
+"""Joins two events in a key of `[log]`, for the sentence of the first if the second precedes it in the same beat."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")
 """The names of the tables of manifests that hold texts by name."""
 
@@ -190,7 +190,7 @@ class Words:
         return next((plugin_text(plugin.folder, plugin.manifest.phase[name].title) for plugin in found), "")
 
     def topic(self, kind: str) -> tuple[str, str]:
-        """Return the title of what a kind of question is about, and the id of its equipment or an empty text.
+        """Return the title of the subject of a kind of question, and the id of its equipment or an empty text.
 
         The manifest names the topic or a piece of equipment (`[topic]`); else it is the equipment of the same name, or
         the plugin of the question.

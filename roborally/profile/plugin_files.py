@@ -126,7 +126,7 @@ def check_bounds(path: str, files: int, total: int, where: object) -> None:
 
 
 def digest_of(folder: Path, where: object = "") -> str:
-    """Return a hash of a plugin's files, `sha256:` and 64 digits; it is the same for a folder and a zip file of it."""
+    """Return a hash of a plugin's files, `sha256:` and 64 digits; `where` names the plugin in errors."""
     found = hashlib.sha256()
     with InstallError.wrapping("cannot be read: {error}", where or folder):
         for inside, path in files_of(folder, where).items():
@@ -139,7 +139,7 @@ def digest_of(folder: Path, where: object = "") -> str:
 
 
 def plugin_in(root: Path, where: object = "") -> Path:
-    """Return the folder of the only plugin in `root`: `root` itself, or one inside; raise `InstallError`."""
+    """Return `root`, or the folder of the only plugin inside; raise `InstallError`, in which `where` names `root`."""
     where = where or root
     if (root / MANIFEST).is_file():
         return root

@@ -157,7 +157,7 @@ class Collected:
 
 
 def seat_colours(livery: int) -> Mapping[str, str]:
-    """Return a seat's colours `body`, `light`, `dark`, `ink` (`#rrggbb`), their `name`, and its `emblem`."""
+    """Return the colours number `livery`: `body`, `light`, `dark`, `ink` (`#rrggbb`), their `name`, and `emblem`."""
     seats = palette()["seat"]
     found: Mapping[str, str] = seats[livery % len(seats)]
     return found

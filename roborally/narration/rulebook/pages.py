@@ -109,7 +109,7 @@ def _read_spoken(name: str, folder: Path, wanted: str) -> Page:
 
 
 def _completed(page: Page, english: Page) -> Page:
-    """Return a translated page with what only the English one has: rules, each after the rule that it follows there."""
+    """Return a translated page with the rules that only the English one has, each after its predecessor there."""
     parts = [list(chapter.blocks) for chapter in page.chapters]
     known = {block.rule for blocks in parts for block in blocks if block.rule}
     for chapter in english.chapters:

@@ -128,7 +128,7 @@ class Guide:
         return self.screen.arrangement.strip.width < TIGHT
 
     def fill(self, title: str, beside: Node | None, text: Node, below: Node) -> None:
-        """Fill the strip below the board: a title, `beside` at its right, under it `text`, and `below` at the bottom."""
+        """Fill the strip below the board: `title`, `beside` at its right, under it `text`, `below` at the bottom."""
         first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
         tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(10 if self.is_tight else 20, 8))
         build_in(self.screen.arrangement.strip.inset(4), tree, self.screen.layer, self.screen.controls)

@@ -42,7 +42,7 @@ def tint_of(gauge: Gauge) -> Color:
 
 
 class Pips(Widget):
-    """A row of equal symbols that shows a number: so many of them, from the left, are lit (CLI-211, CLI-212)."""
+    """A row of equal symbols that shows a number by lighting as many of them, from the left (CLI-211, CLI-212)."""
 
     focusable = False
 
@@ -74,7 +74,7 @@ class Pips(Widget):
 
 
 class GaugePips(Pips):
-    """A gauge of a robot as a row of symbols: as many as its goal or its initial number, of which its number is lit."""
+    """A gauge of a robot as a row of symbols, as many as its goal or first number; as many as its number are lit."""
 
     def __init__(self, layer: Layer, rect: Rect, context: MatchContext, index: int, gauge: Gauge) -> None:
         robot = context.display.robots[index]
@@ -180,7 +180,7 @@ class RobotStatus:
     """The damage and the gauges of a robot in a row, or a note that the robot has not entered the board yet."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect, size: float = 12) -> None:
-        """Show the damage and as many gauges as fit into a place, closer together if needed; `size` is the font size."""
+        """Show the damage and as many gauges as fit into a place, maybe closer together; `size` is the font size."""
         self._robot = context.display.robots[index]
         x, y, part = place.x, place.centre[1], size / 12
         self._damage = layer.sprite(pictures.icon("damage", 24), x + size / 2, y, size + 1, tint=theme.colour("bad"))

@@ -73,7 +73,7 @@ class MatchScreen(BoardScreen):
         check: bool = False,
         more_keys: Callable[[], Sequence[Shortcut]] = lambda: (),
     ) -> None:
-        """Show the current state of the session; `session.poll` must not have been called yet."""
+        """Show the current state of a session that has not been polled yet; `speed` is a key of `SPEED_NAMES`."""
         super().__init__(app, len(session.game.seats))
         self.session = session
         self.context = ShownMatch.of(session, past, sound_views(app, session.game.plugins))

@@ -129,7 +129,7 @@ class QuestionPanel(SidePanel):
         return _("Time is up. Your answer is taken as it is.")
 
     def draft(self) -> Any:
-        """Return the unfinished answer, whose forecast is then shown; `None`, the default, shows no forecast (CLI-222)."""
+        """Return the unfinished answer, from which the forecast is computed; `None` shows no forecast (CLI-222)."""
         return None
 
     @property
@@ -163,7 +163,7 @@ class QuestionPanel(SidePanel):
         return bool(self.panel_context.canvas.room.height < self.panel_context.rect.height - 1)
 
     def _tree(self) -> Node:
-        """Return the panel's layout; if it scrolls, what is needed to answer comes first and is in view at once."""
+        """Return the panel's layout; if it scrolls, the parts needed to answer come first and are in view at once."""
         rect, pad = self.panel_context.rect, (MARGIN, MARGIN)
         head, own = here(lambda rect: rect, 0.0, 38).kept(self, "_head"), here(self._make_own, 0.0, 60)
         fellows, buttons = self._fellows_part(), self._buttons_part()

@@ -73,7 +73,7 @@ class BoardPane:
             overlay.rest(seen)
 
     def mouse_over(self, cell: Cell | None) -> None:
-        """Show what belongs to the cell under the mouse, `None` for no cell."""
+        """Pass the cell under the mouse, `None` for no cell, to the rulers and the overlays."""
         if cell != self.rulers.cell:
             self.rulers.cell = cell
             for overlay in self._over:

@@ -77,7 +77,7 @@ class Camera:
         return self.least * self._window.point / CELL <= self._board.fitting(rect)
 
     def show_near(self, cells: Sequence[Cell], space: int) -> None:
-        """From now on, show the board at least at the zoom at which these cells and `space` cells around fill the view."""
+        """Zoom in, from now on, at least so far that these cells and `space` cells around them fill the view."""
         self._close, self._space = cells, space
         self.cut()
 
@@ -132,7 +132,7 @@ class Camera:
         self._note_what_is_missed(asked)
 
     def _note_what_is_missed(self, asked: Decision | None) -> None:
-        """Note whether a cell that `_needed` returns is out of view; once noted, it stays so until the view moves."""
+        """Note whether one of the cells to keep in view (`_needed`) is out of it, until the view moves."""
         board, moved = self._board, (self._board.middle, self._board.zoom)
         self._misses = self._misses and board.held and moved == self._moved
         self._moved = moved
@@ -142,7 +142,7 @@ class Camera:
         self._misses = bool(cells) and not self._in_view.holds(self._box(cells, 0))
 
     def _needed(self, asked: Decision | None) -> list[Cell]:
-        """Return the cells that must stay in view: of the players' robots, or else of acting ones; at a question the path."""
+        """Return the cells to keep in view: of the players' robots, or else of acting ones; at a question, a path."""
         robots, ghost, playback = self._context.display.robots, self._pane.ghost.ghost, self._playback
         if self._acts:
             acting = {piece for chain in playback.running for piece in chain.pieces}
@@ -245,7 +245,7 @@ class Camera:
         return Wanted(musts, self._robots(here), aims[0] if aims else None)
 
     def _robots(self, near: Point | None, farthest: float = float("inf")) -> list[Box]:
-        """Return the cells of all robots at most `farthest` cells from `near` (`None` for a corner), the nearest first."""
+        """Return the cells of robots at most `farthest` cells from `near` (`None`: the corner), the nearest first."""
         x, y = near or (0, 0)
         cells = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
         ways = sorted((abs(cell[0] - x) + abs(cell[1] - y), cell) for cell in cells)

@@ -122,7 +122,7 @@ class ProgramRow(Widget):
         self._locks.append(self._layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad")))
 
     def refresh(self) -> None:
-        """Show the known content of the slots; none of a player for whom the match waits before the first stage."""
+        """Show the content of each slot: known, unknown or empty; all are empty if the robot is destroyed or rests."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
         self.badge.refresh()
@@ -208,7 +208,7 @@ class MovingPanel(SidePanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _tree(self, buttons: Node | None, log: Node, seen: float, *, talking: bool) -> Node:
-        """Return the panel's layout, in which all but most of the log fits into the visible height `seen`, if possible.
+        """Return the panel's layout; if possible, all but most lines of the log fits into the visible height `seen`.
 
         If not even the rows fit, the buttons and the player's own row come first.
         """
@@ -237,7 +237,7 @@ class MovingPanel(SidePanel):
         return row(left.wide(width), column(beside, speech, log, gap=8).grow(), gap=MARGIN, pad=pad)
 
     def _programs_part(self, *, roomy: bool, own_first: bool = False) -> Node:
-        """Return the rows, the player's own last or first, with frames around the current stage and acting robots."""
+        """Return the rows of all robots, high if `roomy`; the player's is the last, or with `own_first` the first."""
         shown = (robot for robot in self.context.display.robots if robot.seat >= 0 or robot.slots)
         robots = self.context.in_rows(shown)
         if own_first:

@@ -17,7 +17,7 @@ PALE = 90
 
 
 class OrderBadge:
-    """A robot's number in the order of the stage, on a disc: light while it acts, pale afterwards; else hidden."""
+    """A robot's place in the order of the stage, a number on a disc: light while it acts, pale later; else hidden."""
 
     def __init__(self, layer: Layer, display: Display, index: int, spot: Rect) -> None:
         self._display = display

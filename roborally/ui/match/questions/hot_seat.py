@@ -40,7 +40,7 @@ class HotSeat:
         self.several = len(context.session.humans()) > 1
         self.curtain: Curtain | None = None
         self._public: Observation | None = None
-        """What everybody may see, stored while a player sees more; else `None`."""
+        """The public observation, stored while the screen shows a player's secrets; else `None`."""
         self._settling = 0.0
         self._foreground = foreground
         self._context = context
@@ -70,19 +70,19 @@ class HotSeat:
             self._foreground.replace(old, self.curtain)
 
     def sit(self, seat: int, seen: Observation) -> None:
-        """Show what a seat sees, or with `SPECTATOR` what everybody may see."""
+        """Show the match as the seat sees it in its observation `seen`; the seat `SPECTATOR` stands for the public."""
         self._context.own = seat
         self._context.display.know(seen)
         self._panels.seat()
         self._board_pane.rest(seen)
 
     def catch_up(self) -> None:
-        """Update the stored observation of what everybody may see, once all events have been shown."""
+        """Update the stored public observation, once all events have been shown."""
         if self._public is not None:
             self._public = self._context.session.observe(SPECTATOR)
 
     def leave(self) -> None:
-        """Show again what everybody may see, because a player has answered all; the next player has the full time."""
+        """Show the public observation again, because a player has answered all; the next player has the full time."""
         if self._public is not None:  # as before the match ran on, which is yet to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None

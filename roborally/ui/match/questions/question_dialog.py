@@ -98,7 +98,7 @@ def largest(layer: Layer, text: str, size: float, width: float) -> float:
 
 
 def caption_size(widest: float, room: float, least: float) -> float:
-    """Return the font size of a column's captions: at most `CAPTION`, at least `least`, so that the widest fits."""
+    """Return the font size of a column's captions: `least` to `CAPTION`, so that the widest one fits into `room`."""
     return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
 
 
@@ -178,8 +178,8 @@ class QuestionDialog(Screen):
         """Offer the choices in front of the panel, in its last column; `marked` emphasizes the default.
 
         A `lasting` answer stands below the others. `look(value)` is called with the answer under the mouse or with the
-        focus, otherwise with the default. The dialog shows the `reminders` that it covers. The match behind `front`
-        keeps its keys.
+        focus, otherwise with the default. The dialog shows the facts `shown`, and the `reminders` that it covers. The
+        match behind `front` keeps its keys.
         """
         super().__init__(front.app, Space(front.app, front.app.matches.scale))
         self._look = look

@@ -113,7 +113,7 @@ class Speech:
         self._age = 0.0
 
     def add(self, remark: Comment) -> None:
-        """Show a comment at once, or after the current one."""
+        """Show a comment now or after the current one; drop it if a more important one already waits."""
         if self.said is None or self._age >= self.SHORTEST or remark.weight > self.said.weight:
             self._say(remark)
         elif self._next is None or remark.weight >= self._next.weight:

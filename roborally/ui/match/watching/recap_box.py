@@ -116,8 +116,9 @@ class RecapBox:
     def _place(self, area: Rect) -> None:
         """Choose the place of the box, which is the same for all lines, and how many it shows at a time.
 
-        These are as many as hide neither the player's robot, the cells around it, nor its goal, if there is room, else
-        only the most important fact, until the player asks for more; if nothing fits, the box is closed.
+        It shows as many lines as hide neither the player's robot, the cells around it, nor its goal, if there is room.
+        Otherwise it shows only the most important fact, until the player asks for more. If not even that fits, it is
+        closed.
         """
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
         robots, count = context.display.robots, len(self.lines)

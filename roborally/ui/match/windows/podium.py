@@ -120,7 +120,7 @@ def _darker(tint: Color) -> Color:
 
 
 def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gauge]) -> Node:
-    """Return a layout with a line for each robot: picture, name, number in the first gauge, best statistic."""
+    """Return a layout with a line for each robot: picture, name, number in the first `ranked` gauge, best statistic."""
     lines = []
     for index in order:
         robot = context.display.robots[index]

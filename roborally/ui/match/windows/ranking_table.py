@@ -31,7 +31,7 @@ class RankingTable:
     """A table of the numbers of all robots; `columns` are pairs of the name and the title of a number."""
 
     def __init__(self, context: ShownMatch, order: Sequence[int], columns: Sequence[tuple[str, str]]) -> None:
-        """Start without a layout; `flat` or `upright` makes one. `order` are the robots by index, best first."""
+        """Start without a layout; `flat` or `upright` makes one. `order` has the indexes of the robots, best first."""
         self._context, self._columns = context, columns
         sides = sides_of(context, order)
         self._places = {index: place for place, side in enumerate(sides) for index in side}

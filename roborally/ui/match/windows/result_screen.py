@@ -142,7 +142,7 @@ class ResultScreen(TreePage):
         return column(shown.grow(), self._buttons(), gap=GAP, pad=(24, 14))
 
     def _result(self) -> Node:
-        """Return the layout of the title, what each robot was best at, the podium, and the deciding moment."""
+        """Return the layout of the title, each robot's best statistic, the podium, and the deciding moment."""
 
         def flat() -> Node:
             head = row(self._title().grow(), self._news_button(), self._trophy(), gap=20)
@@ -215,7 +215,7 @@ class ResultScreen(TreePage):
         return first
 
     def _buttons(self) -> Node:
-        """Return the buttons at the bottom; a wide window has large ones only for what most players want."""
+        """Return the buttons at the bottom; in a wide window only those of `_first_entries` are large."""
         if not self._actions:
             return Node()
         numbers: Entry = _("All numbers"), "journal", self.turn_over, _("What each robot has done, counted")
@@ -251,7 +251,7 @@ class ResultScreen(TreePage):
         return self, self.has_numbers
 
     def _title(self) -> Node:
-        """Return the result of the player at this machine, or who has won, and below it a line about the match."""
+        """Return the layout of the player's result, or the winner's name, and below it a line about the match."""
         context = self.context
         winners, result, own = context.display.winners, own_result(context, self.order), own_robot(context)
         title = self._winner(winners) if winners else _("No winner")
