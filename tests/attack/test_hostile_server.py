@@ -227,9 +227,9 @@ def test_what_a_busy_window_has_not_read_is_bounded(meet: Meet, begin: Begin, mo
 
 
 CHANGES: dict[str, Callable[[Begin], Begin]] = {
-    "a wall that is nowhere": lambda begin: _course(begin, walls=[((500, 500), 1)]),
-    "a wall in no direction": lambda begin: _course(begin, walls=[((0, 0), 77)]),
-    "gates that are nowhere": lambda begin: _course(begin, gates=[((-5, 9), 9)] * 90),
+    "a wall that is nowhere": lambda begin: _course(begin, walls=[((begin.course.width + 1, 0), 1)]),
+    "a wall in no direction": lambda begin: _course(begin, walls=[((0, 0), 4)]),
+    "gates that are nowhere": lambda begin: _course(begin, gates=[((-2, 0), 0)]),
     "a huge course": lambda begin: _course(begin, width=10**6, height=10**6),
     "no course": lambda begin: _course(begin, width=0, height=0),
     "an element that is nowhere": lambda begin: _course(begin, elements=[("checkpoint", (99, 99), {"number": 1})]),
@@ -251,6 +251,8 @@ CHANGES: dict[str, Callable[[Begin], Begin]] = {
     "no pieces": lambda begin: _seen(begin, pieces=[]),
     "slots that are none": lambda begin: _seen(begin, ext={key: [] for key in begin.observation["ext"]}),
 }
+SEEN_LATE = ("no pieces", "slots that are none")
+"""The changes that only those notice who look at the match."""
 
 
 def _replaced(begin: Begin, **change: Any) -> Begin:
@@ -269,6 +271,7 @@ def _seen(begin: Begin, **change: Any) -> Begin:
 def test_a_match_that_cannot_be(name: str, meet: Meet, begin: Begin) -> None:
     membership = meet(WELCOME, encode(CHANGES[name](begin)), b"no message")
     assert 0 < len(shown_at(outcome(membership))) < 500
+    assert (membership.session is None) == (name not in SEEN_LATE)
 
 
 def test_what_an_update_does_to_a_session_is_a_fault_of_the_server(meet: Meet, begin: Begin) -> None:

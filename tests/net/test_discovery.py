@@ -1,11 +1,14 @@
 """Finding each other by zeroconf, over loopback; what comes from the network is looked at closely."""
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from zeroconf import InterfaceChoice, IPVersion, ServiceStateChange
 
 from roborally.bots.registry import bot_names
 from roborally.game.session.bot_pool import BotPool
@@ -13,7 +16,15 @@ from roborally.net import discovery as discovery_module
 from roborally.net.address import Address
 from roborally.net.announcement import SERVICE, FoundMatch, found_from, properties_of
 from roborally.net.client.connection import ServerRequest
-from roborally.net.discovery import Announcer, Discovery, addresses_for, can_be_announced, own_addresses
+from roborally.net.discovery import (
+    MAX_FOUND,
+    Announcer,
+    Discovery,
+    addresses_for,
+    can_be_announced,
+    open_zeroconf,
+    own_addresses,
+)
 from roborally.net.protocol import PROTOCOL, Configure, MatchListing, Start
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
@@ -209,6 +220,41 @@ def test_where_a_server_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
+def test_others_reach_this_machine_at_its_own_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """IPv6 addresses come with a scope; those of the link are of no use without it."""
+    first = ["127.0.0.1", ("::1", 0, 0), ("2001:db8::7", 0, 0), ("fe80::7", 0, 2), "192.0.2.7"]
+    second = ["192.0.2.7", "169.254.0.7"]
+    adapters = [SimpleNamespace(ips=[SimpleNamespace(ip=ip) for ip in ips]) for ips in (first, second)]
+    monkeypatch.setattr("ifaddr.get_adapters", lambda: adapters)
+    assert own_addresses() == ["192.0.2.7", "169.254.0.7", "2001:db8::7"]
+
+    def refuse() -> None:
+        raise OSError
+
+    monkeypatch.setattr("ifaddr.get_adapters", refuse)
+    assert own_addresses() == []
+
+
+@pytest.mark.parametrize("failing", [OSError, RuntimeError])
+def test_a_machine_without_ipv6_announces_as_well(failing: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    known = [IPVersion.V4Only]
+
+    def opened(*, interfaces: Any, ip_version: IPVersion) -> Any:
+        if ip_version in known:
+            return interfaces, ip_version
+        raise failing
+
+    monkeypatch.setattr("zeroconf.asyncio.AsyncZeroconf", opened)
+    found: Any = open_zeroconf(None)
+    assert found == (InterfaceChoice.All, IPVersion.V4Only)
+    known.clear()
+    assert open_zeroconf(None) is None
+
+
+def test_an_address_that_is_gone_is_no_network() -> None:
+    assert open_zeroconf(["192.0.2.1"]) is None
+
+
 # --- what comes from the network --------------------------------------------------------------------------------------
 
 GOOD = {key.encode(): value.encode() for key, value in properties_of(MATCH, secure=True, server="").items()}
@@ -294,3 +340,69 @@ def test_long_words_fit_into_what_is_announced() -> None:
     found = read({key.encode(): value.encode() for key, value in properties.items()})
     assert found is not None
     assert found.course == "ü" * 40
+
+
+def test_a_flood_of_announcements_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that goes makes room, and one that is found can change at any time."""
+    report: list[tuple[asyncio.AbstractEventLoop, Callable[..., None]]] = []
+    answers: dict[str, Any] = {}
+
+    class Info(SimpleNamespace):
+        """What is asked about an announcement; all answer the same unless `answers` has another one."""
+
+        port, properties = 4711, GOOD
+
+        def __init__(self, _service: str, name: str) -> None:
+            self.name = name
+
+        async def async_request(self, *_arguments: object) -> bool:
+            self.properties = answers.get(self.name, GOOD)
+            return self.properties is not None
+
+        def parsed_scoped_addresses(self) -> list[str]:
+            return ["192.0.2.7"]
+
+    monkeypatch.setattr("zeroconf.asyncio.AsyncServiceInfo", Info)
+
+    def browse(*_network: object, handlers: list[Callable[..., None]]) -> None:
+        report.append((asyncio.get_running_loop(), handlers[0]))
+
+    monkeypatch.setattr("zeroconf.asyncio.AsyncServiceBrowser", browse)
+    monkeypatch.setattr(discovery_module, "open_zeroconf", lambda _interfaces: FakeZeroconf())
+    monkeypatch.setattr(discovery_module, "own_addresses", list)
+    discovery = Discovery()
+    loop, handle = until(lambda: report)[0]
+
+    def found_after(change: ServiceStateChange, *names: str) -> set[str]:
+        """Return whose announcements are known once all is said."""
+
+        async def say() -> None:
+            for name in names:
+                handle(name=name, state_change=change)
+            for _turn in range(3):  # all questions are answered in the first
+                await asyncio.sleep(0)
+
+        asyncio.run_coroutine_threadsafe(say(), loop).result(PATIENCE)
+        return {match.id for match in discovery.found()}
+
+    names = [str(number) for number in range(MAX_FOUND + 50)]
+    added, removed, updated = ServiceStateChange.Added, ServiceStateChange.Removed, ServiceStateChange.Updated
+    assert found_after(added, *names) == set(names[:MAX_FOUND])
+    assert found_after(added, "late") == set(names[:MAX_FOUND])
+    assert found_after(removed, "0", "unknown") == set(names[1:MAX_FOUND])
+    assert found_after(added, "late", "later") == {*names[1:MAX_FOUND], "late"}
+    answers["late"] = {**GOOD, b"host": b"Zoe"}
+    assert found_after(updated, "late") == {*names[1:MAX_FOUND], "late"}
+    assert {match.host for match in discovery.found() if match.id == "late"} == {"Zoe"}
+    answers["late"], answers["1"] = None, {**GOOD, b"players": b"lots"}
+    assert found_after(updated, "late", "1") == set(names[2:MAX_FOUND]), "without an answer, or with a wrong one"
+    discovery.close(PATIENCE)
+
+
+class FakeZeroconf:
+    """A network in which nothing is sent."""
+
+    zeroconf = None
+
+    async def async_close(self) -> None:
+        """Close nothing."""

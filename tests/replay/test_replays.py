@@ -260,7 +260,7 @@ BAD_BODIES: dict[str, Change] = {
     "an element nobody knows": lambda body: body["record"]["course"]["elements"].append(["x", [0, 0], {}]),
     "an element outside": lambda body: body["record"]["course"]["elements"].append(["pit", [99, 99], {}]),
     "a direction of its own": lambda body: body["record"]["course"]["elements"].append(
-        ["belt", [0, 0], {"direction": 7}]
+        ["belt", [0, 0], {"direction": 4}]
     ),
     "a value too many": lambda body: body["record"]["course"]["elements"].append(["pit", [0, 0], {"depth": 7}]),
     "a value too few": lambda body: body["record"]["course"]["elements"].append(["belt", [0, 0], {}]),

@@ -15,12 +15,14 @@ from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
+from roborally.game.records.file_format import read_winners
 from roborally.game.records.playing_again import verify
 from roborally.game.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save
 from roborally.game.session.instant_thinker import InstantAnswer, InstantThinker
 from roborally.game.session.local import LocalSession
 from tests.fuzz.play import EDITIONS, make, random_game
 from tests.replay.conftest import Files, play_recorded
+from tests.replay.test_replays import rewritten
 from tests.shipped import catalogue
 from tests.waiting import Clock
 from tests.writing import full_disk
@@ -184,6 +186,7 @@ def test_a_match_that_is_over_is_not_saved(tmp_path: Path) -> None:
     game, record = load_replay(tmp_path / "over.rrreplay", catalogue())
     assert verify(record, game) == ""
     assert record.events[-1]["type"] == "over"
+    assert read_winners(tmp_path / "over.rrreplay") == [game.config.seats[at].name for at in match.state.winners]
 
 
 def test_the_list_of_saves(files: Files, tmp_path: Path) -> None:
@@ -191,16 +194,17 @@ def test_the_list_of_saves(files: Files, tmp_path: Path) -> None:
     for name in ("first", "second"):
         (tmp_path / f"{name}.rrsave").write_bytes(files.save.read_bytes())
     (tmp_path / "broken.rrsave").write_bytes(files.save.read_bytes()[:30])
+    rewritten(files.save, tmp_path, head=lambda head: head.update(date="2001-01-01T00:00:00+00:00"))
     (tmp_path / "other.txt").write_text("x")
     listed = list_saves(tmp_path)
-    assert [path.name for path, _ in listed] == ["first.rrsave", "second.rrsave", "broken.rrsave"]
+    assert [path.name for path, _ in listed] == ["first.rrsave", "second.rrsave", "changed.rrsave", "broken.rrsave"]
     summary = listed[0][1]
     assert isinstance(summary, Summary)
     assert (summary.mode, summary.course, summary.turn) == ("standard", "Random", 3)
     assert [player.name for player in summary.players] == [seat.name for seat in files.game.config.seats]
     assert summary.humans() == []
     assert time.strptime(summary.date[:10], "%Y-%m-%d")
-    assert isinstance(listed[2][1], ReplayError)
+    assert isinstance(listed[3][1], ReplayError)
 
 
 # --- writing --------------------------------------------------------------------------------------------------------

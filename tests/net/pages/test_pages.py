@@ -48,15 +48,25 @@ def first_question(page: Page, kind: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("mode", ["standard", "volt"])
 def test_a_page_plays_a_whole_match(mode: str, serve: Serve) -> None:
-    port = serve().port
+    thread = serve()
+    port = thread.port
     page = Page(port).enter("Ann", "create", language="de")
     watcher = Page(port).enter("Wil", "watch", page.welcome.code, language="sv")
-    ended = page.begin(mode, "Ann").play_on(Dice(7))
+    page.begin(mode, "Ann").wait_for(PageScene)
+    running = thread.server.rooms[page.welcome.code].running_match
+    assert running is not None
+    ended = page.play_on(Dice(7))
     assert (ended.reason, ended.file) == ("over", "")
     assert ended.digest
     kinds = {type(decode_server(data)) for data in page.bytes}
     assert {PageScene, Shown} <= kinds
     assert not kinds & {Begin, Update, Rejected}
+    beats = [beat for message in map(decode_server, page.bytes) if isinstance(message, Shown) for beat in message.beats]
+    damage = [(beat, *change) for beat, _acts, _lines, changes in beats for change in changes]
+    signs, events = {"hurt": 1, "heal": -1}, running.recorder.record.events
+    known = [event for event in events if event["type"] in signs]
+    assert damage == [(event["beat"], event["piece"], event["points"] * signs[event["type"]]) for event in known]
+    assert damage
     views = {question["kind"]: question["view"] for question in page.questions.values()}
     assert views["program"] == "tiles"
     assert watcher.wait_for(MatchEnded).file == ""
