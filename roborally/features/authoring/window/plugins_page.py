@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import arcade
 
@@ -28,9 +28,6 @@ from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.preload import go_on_with
 
-if TYPE_CHECKING:
-    from roborally.features.authoring.window.desk import PluginsDesk
-
 FACE = 72.0
 SMALL_FACE, LARGE_FACE = 32, 96
 """The sides of the pictures in the list and in the details, in pixels."""
@@ -48,6 +45,45 @@ class ListSelection:
 NOTHING = ListSelection()
 
 
+class PluginActions(Protocol):
+    """The actions of the page, which `PluginsDesk` runs; some of them replace the page."""
+
+    def reload(self) -> None:
+        """Read all plugins again."""
+
+    def open_install(self) -> None:
+        """Open the page that asks for a plugin to install."""
+
+    def fetch(self, source: str | Path) -> None:
+        """Fetch a plugin from a path or address, ask, and install it."""
+
+    def pack(self, entry: PluginEntry) -> None:
+        """Write the zip file of a plugin."""
+
+    def remove(self, entry: PluginEntry) -> None:
+        """Delete a plugin, after a confirmation."""
+
+    def open_folder(self, entry: PluginEntry) -> None:
+        """Show the folder of a plugin in the system's file manager."""
+
+    def show_scenarios(self, entry: PluginEntry) -> None:
+        """Open the list of a plugin's scenarios."""
+
+    def use(self, entry: PluginEntry, on: bool) -> None:
+        """Switch a plugin on or off for all new custom matches."""
+
+    def let_add(self, entry: PluginEntry, on: bool) -> None:
+        """Let a plugin add to the program, after a confirmation; with `on` false stop it."""
+
+    def has_settings(self, entry: PluginEntry) -> bool:
+        """Return whether a plugin has settings on a page of its own."""
+        ...
+
+    def open_settings(self, entry: PluginEntry) -> None:
+        """Open the page with the settings of a plugin that adds to the program."""
+
+
+@dataclass(frozen=True)
 class PluginsPage(TreePage):
     """The page of all plugins; it describes the selected one for players, or with a button for authors.
 
@@ -59,7 +95,7 @@ class PluginsPage(TreePage):
         app: App,
         catalogue: Catalogue,
         pins: Mapping[str, Pin],
-        actions: "PluginsDesk",
+        actions: PluginActions,
         selection: ListSelection = NOTHING,
     ) -> None:
         """Show what `selection` says; `pins` say by plugin id where installed plugins come from."""
