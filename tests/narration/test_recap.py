@@ -233,7 +233,13 @@ def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> N
 def test_the_last_turn_is_kept_with_its_begin_until_the_next_one_is_over(past: int) -> None:
     """Also that of a match which is continued in the middle of it."""
     first, second = ({"type": "moment", "name": "start", "turn": turn} for turn in (1, 2))
-    events = [{"type": "place", "piece": ADA, "cell": (0, 0)}, first, step(ADA, (0, 0)), {"type": "blocked"}, second]
+    events: list[Event] = [
+        {"type": "place", "piece": ADA, "cell": (0, 0)},
+        first,
+        step(ADA, (0, 0)),
+        {"type": "blocked"},
+        second,
+    ]
     turns = TurnEvents({}, events[:past])
     for event in events[past:]:
         turns.on_event(event)
