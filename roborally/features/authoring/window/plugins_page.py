@@ -83,7 +83,6 @@ class PluginActions(Protocol):
         """Open the page with the settings of a plugin that adds to the program."""
 
 
-@dataclass(frozen=True)
 class PluginsPage(TreePage):
     """The page of all plugins; it describes the selected one for players, or with a button for authors.
 
