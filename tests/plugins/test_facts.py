@@ -75,7 +75,7 @@ def test_a_life_that_is_owed_is_lost_when_the_match_is_over(mode: str, left: tup
     match = make(mode, GRIDS[mode], 2).start(1)
     match.run()
     robot = match.robots[0]
-    put_in(match.state.ext["archive"], "fallen", robot.index, True)
+    put_in(match.state.ext["archive"], "fallen", robot.index, (0, 0))
     found = [read_fact(match, "lives_left", robot)]
     match.state.over = True
     assert (*found, read_fact(match, "lives_left", robot)) == left
