@@ -135,7 +135,6 @@ STATES: dict[str, Callable[[Any], object]] = {
     "a question about nothing": lambda match: match.state.decisions[-1].update(piece=2**40),
     "a question of no kind": lambda match: match.state.decisions[-1].update(kind="riddle"),
     "a plugin that does not play": lambda match: match.state.ext.update(stranger={}),
-    "damage that is no number": lambda match: setattr(match.state.pieces[0], "damage", True),
     "no cards": lambda match: match.state.ext.update({"program-cards": {}}),
 }
 
