@@ -206,11 +206,11 @@ def with_(kind: type[Any], **change: Any) -> Callable[[Any], Any]:
 
 LIES = {
     "begin without anything": with_(Begin, observation={}),
+    "no pieces": with_view(pieces=[]),
     "no decision": with_view(decisions=[7]),
     "no beat": with_(Update, events=[{"type": ["step"], "beat": "soon"}]),
     "no notice": with_(Update, notices=[{"type": "unanswered"}]),
     "too many seats": with_(Begin, config={"seats": [{"name": str(number)} for number in range(500)]}),
-    "no pieces": with_view(pieces=[]),
     "nothing sealed": with_view(sealed=None),
     "no such piece": with_(Update, events=[{"type": "step", "beat": 5, "piece": 77, "from": 1, "to": [1]}]),
     "no such seat": with_(Begin, seat=7),

@@ -267,8 +267,9 @@ class OnlineDesk(Service):
         """
         title = _("You are no longer in the game") if self._is_in else _("That is not possible")
         self._go()
-        if isinstance(self.app.screen_on_top, JoinPage):  # only before a lobby or match has replaced it
-            self.app.screen_on_top.show_problem(text.as_sentence())
+        top = self.app.screens[-1] if self.app.screens else None  # none while a match is being made
+        if isinstance(top, JoinPage):  # only before a lobby or match has replaced it
+            top.show_problem(text.as_sentence())
             return
         self._services.router.home()
         message(self.app, title, text)
