@@ -33,7 +33,7 @@ class SearchingBot:
                 preparation(match)
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
-        """Return the answer of the registered search, the default if it is illegal; without a search, use `try_all`."""
+        """Return the answer of the registered search, else of `try_all`; the default if neither gives a legal one."""
         search = self._search_for(observation, decision["kind"])
         match = imagine(observation, dice)
         if search is None:

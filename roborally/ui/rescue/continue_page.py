@@ -234,7 +234,7 @@ class ContinuePage(TreePage):
         return super().focus_first()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key; arrows select a match, Enter continues it, Delete deletes it, unless a button has the focus."""
+        """Handle a key: arrows select a match, Enter continues it unless a button has the focus, Delete asks first."""
         keys = arcade.key
         on_button = isinstance(self.controls.focus, Button)
         if symbol == keys.DELETE:

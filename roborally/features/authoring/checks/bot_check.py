@@ -61,7 +61,10 @@ def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str
 
 
 def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str:
-    """Return the first problem of a bot in a game of so many turns, or no text; for 0 turns only create the bot."""
+    """Return the first problem of a bot in a game of so many turns, or no text; with 0 turns only create the bot.
+
+    Raises `GameError` if it cannot be created.
+    """
     bots = [make_bot(bot, catalogue) for bot in (name, OPPONENT)]
     if not turns:
         return ""

@@ -92,7 +92,7 @@ def function(path: Path, name: str) -> Function:
 
 
 def fields(path: Path, name: str) -> list[Named]:
-    """Return the annotated fields of a class in a file; the string after a field is its description."""
+    """Return the names that the body of a class assigns; the string after an assignment is its description."""
     return list(_named(find_class(path, name).body))
 
 

@@ -298,7 +298,7 @@ class OnlineDesk(Service):
         return [ResultButton(_("Back to the lobby"), "people", self.open_lobby, instead=True)]
 
     def open_lobby(self) -> None:
-        """Open the page of the network lobby, or without a membership the main menu."""
+        """Open the page of the network lobby; without a connection the main menu, after its end say why it ended."""
         membership = self.membership
         if membership is None:
             self._services.router.home()
