@@ -233,7 +233,7 @@ class _Facts:
         agent, pusher = self._agent(cause), ""
         if by < 0:
             name, pusher = agent, "" if own.has_driven else own.pusher
-        elif agent:
+        elif "{by}" in agent:
             name = fill(agent, {"by": self._chronicle.name(by)})
         else:
             name = _("itself") if by == event["piece"] else self._chronicle.name(by)

@@ -188,9 +188,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     the player of the robot, and `"CAUSE by"` of `hurt`.
     """
     agent: dict[str, str] = {}
-    """Names for what pushes (by `how`) or damages (by `cause`) in place of a robot `{by}`: `board-laser = "a laser"`.
+    """Names for what pushes (by `how`) or damages (by `cause`) where no robot does: `board-laser = "a laser"`.
 
-    `"belt off" = "a conveyor"` is used only where this has carried a robot to its destruction.
+    A name with `{by}` takes the place of the robot that causes damage. `"belt off" = "a conveyor"` is used only
+    where this has carried a robot to its destruction.
     """
     act: dict[str, ActManifest] = {}
     """The effects that the window shows for an event, by the same keys as in `log`."""

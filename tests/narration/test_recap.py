@@ -90,6 +90,8 @@ def test_a_shot_that_comes_back_is_nobody_elses(told: Any) -> None:
     events = [{"type": "hurt", "piece": BOB, "by": ADA, "points": 1, "damage": 1, "cause": "mirror"}]
     assert told(BOB, *events) == ("takes 1 damage (its own shot, by Ada's mirror)",)
     assert told(ADA, *events) == ()
+    (event,) = events
+    assert told(BOB, {**event, "cause": "flamer"}) == ("takes 1 damage (Ada)",), "a robot comes before a flamer"
 
 
 def test_what_drags_a_robot_is_named(told: Any) -> None:
