@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 Gains = Mapping[int, Sequence[float]]
-"""How much each robot's chance to win grew in a turn: by turn, a number from -1 to 1 for each robot."""
+"""By turn, how much each robot's chance to win grew in the turn, from -1 to 1."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from roborally.plugin_system.registries import STEPS_OF_A_GOAL
 
 
 def ranked_gauges(game: Game) -> dict[str, str]:
-    """Return the gauges (`GaugeManifest`) that rank robots, most important first: the fact of each by its name."""
+    """Return the fact of each gauge (`GaugeManifest`) that ranks robots, by the gauge's name, most important first."""
     found = [
         (manifest.order, name, manifest.fact)
         for plugin in game.plugins

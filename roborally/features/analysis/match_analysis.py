@@ -19,7 +19,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 MAX_AT_ONCE = 50
 """The maximum number of results that are read per frame."""
 JUDGED = True
-"""The message of the process after the results of all turns."""
+"""The message that the process sends after the results of all turns."""
 
 
 class MatchAnalysis:

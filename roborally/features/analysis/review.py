@@ -27,7 +27,7 @@ from roborally.plugin_system.loader import Catalogue
 CANDIDATES = 24
 """The maximum number of other programs that are tried for a played one, besides that of `ADVISER`."""
 MAX_ROUNDS = 1_000
-"""How often a turn may stop for questions before its trial ends, in case a rule never stops asking."""
+"""The maximum number of stops for questions in a turn that is tried, in case a rule never stops asking."""
 BETTER = 0.1
 """The smallest gain of the chance to win that makes a program better, because chances are only estimates."""
 ADVISER = "planner"

@@ -18,7 +18,7 @@ MAX_POINTS = 3
 LEAST = 0.02
 """The smallest change of a chance to win that makes a turning point."""
 DESTROYED, PUSHED, DAMAGE = 4.0, 0.6, 0.4
-"""The weights of a robot's destruction, of a push, and of each point of damage as explanations."""
+"""How much a robot's destruction, a push, and each point of damage count as explanations of a turning point."""
 REACHED = 3.0
 """The weight of an event that changes a number by which robots are ranked."""
 DEED = 1.3
@@ -28,7 +28,7 @@ SMALL = 1.0
 MARKED = 1.4
 """The weight of a deed that gives the robot or a teammate a mark, or takes one from an opponent."""
 STRONG = 1.5
-"""The least weight of an event that explains more than a way to a goal that changed by `MIN_WAY` steps."""
+"""The least weight of an event that is a better explanation than a way to a goal that changed by `MIN_WAY` steps."""
 ENOUGH = 0.8
 """The least weight of an event that explains a turning point."""
 MIN_WAY = 3
@@ -55,7 +55,7 @@ class TurningPoint(NamedTuple):
     farther: int = 0
     """By how many steps the leader's way to its goal grew; negative if it shrank, 0 if its goal changed."""
     closer: int = 0
-    """By how many steps the way to its goal shrank for the gainer, or for a leader whose chance did not fall."""
+    """By how many steps the gainer's way to its goal shrank, or the leader's if the leader's chance did not fall."""
     other: int = -1
     """The robot whose chance changed the most in the opposite direction; -1 for none."""
     other_chances: tuple[float, float] = (0.0, 0.0)
@@ -65,19 +65,19 @@ class TurningPoint(NamedTuple):
 
     @property
     def mover(self) -> int:
-        """The leader or the gainer, whose way explains the change; -1 if no way changed by `MIN_WAY` steps."""
+        """The robot, leader or gainer, whose way explains the change; -1 if no way changed by `MIN_WAY` steps."""
         if max(self.farther, self.closer) < MIN_WAY:
             return -1
         return self.leader if self.change > 0 or self.farther >= self.closer else self.gainer
 
     @property
     def change(self) -> float:
-        """Return the change of the leader's chance in the turn, from -1 to 1; negative for a loss."""
+        """The change of the leader's chance in the turn, from -1 to 1; negative for a loss."""
         return self.after - self.before
 
     @property
     def weight(self) -> tuple[bool, bool, float]:
-        """Return a sort key, higher for decisive turns: goals first, then the winner's best turn, then the change."""
+        """A sort key, higher for decisive turns: goals first, then the winner's best turn, then the size of change."""
         return self.is_goal, self.is_best, abs(self.change)
 
 
@@ -108,7 +108,7 @@ def turning_points(analysis: Analysis, record: Record, game: Game) -> list[Turni
 
 
 def _best(analysis: Analysis, record: Record) -> dict[int, int]:
-    """Return the winner's best turn, as `{turn: robot}`: the one that raised its chance the most; empty for none."""
+    """Return `{turn: winner}` for the turn that raised the winner's chance the most; empty without such a turn."""
     over = next((event for event in reversed(record.events) if event["type"] == "over"), None)
     winners = over["winners"] if over is not None else ()
     gains = [(gain[robot], turn, robot) for turn, gain in analysis.gains().items() for robot in winners]

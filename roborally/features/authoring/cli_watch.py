@@ -44,7 +44,7 @@ class Watcher:
         self.running: RunningCheck | None = None
 
     def look(self) -> None:
-        """Look for changed files: stop the check if there are any, and start one once they have been written."""
+        """Look for changed files: stop the check if there are any, and start a new one once they have been written."""
         saving, changed = self._changes.look()
         if saving or changed:
             self.stop()

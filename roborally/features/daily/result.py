@@ -46,7 +46,7 @@ class _Turns:
         return NEARER if now > self._before else FARTHER if now < self._before else SAME
 
     def ended(self) -> str:
-        """Return one symbol for each turn, including the last."""
+        """Return a text with one symbol for each turn; the last turn counts even if the match ended before its end."""
         assert self.match is not None, "a match has been played"
         if len(self.symbols) < self.match.state.turn:
             self._note(whole=True)

@@ -194,7 +194,7 @@ class _Speed(ProgressColumn):
 
 
 def _with_progress(results: Iterator[Result], games: int, left: int) -> Iterator[Result]:
-    """Yield the results; meanwhile show a progress bar on the error stream, if it is a terminal."""
+    """Yield the results, `left` of `games`; meanwhile show a progress bar on the error stream, if it is a terminal."""
     played = games - left
     with progress("games", MofNCompleteColumn(), _Speed(), total=games, completed=played) as update:
         for number, result in enumerate(results, played + 1):

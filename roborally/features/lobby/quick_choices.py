@@ -69,7 +69,7 @@ class QuickMatchChoices:
         return replace(self, rules=tuple(entry for entry in self.rules if entry in known), preset=preset)
 
     def possible(self, catalogue: Catalogue, bots: Sequence[str]) -> "QuickMatchChoices":
-        """Return these choices, or all defaults if the mode, bot, timer or number of bots is not offered (any more)."""
+        """Return these choices, or all defaults if the mode, bot, timer or number of bots is no longer offered."""
         modes = [mode.id for mode in catalogue.modes()]
         there = self.mode in modes and self.bot in bots and self.timer in TIMERS and 1 <= self.bots <= MAX_BOTS
         return self if there else QuickMatchChoices()
@@ -81,5 +81,5 @@ class QuickMatchChoices:
         return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
 
     def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
-        """Return the match with each seat's value of a setting, `team` or `side`; an empty one changes nothing."""
+        """Return the match with the chosen value of a setting, `team` or `side`, in each seat; `""` changes nothing."""
         return seated(config, setting, self.seats) if setting and self.seats else config

@@ -145,7 +145,7 @@ def _new(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _naming_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
-    """Make a `StorageError` say what has been done, if the journal has grown beyond `known` lines."""
+    """Add to a `StorageError` in the block what was done before, if the journal has more than `known` lines."""
     try:
         yield
     except StorageError as error:

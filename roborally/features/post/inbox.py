@@ -94,7 +94,7 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
 
 
 def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
-    """Return whether all sealed orders in a mail were answered before, as quoted ones, and the mail has others, too."""
+    """Return whether a mail has orders of its own, and all its sealed orders are quotes that were answered before."""
     if any(outcome.is_new for outcome in outcomes) or letter.is_automatic:
         return False
     return bool(letter.files or orders_in(without_seals(text)))

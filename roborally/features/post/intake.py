@@ -85,7 +85,7 @@ def digest_of(content: bytes) -> str:
 
 
 def _again(found: GameFolder, source: str) -> str:
-    """Return the digest for answering a file: a new one if newer orders have replaced the file since."""
+    """Return the digest by which a file is answered: a new one if newer orders of this round have replaced it."""
     now = found.game.now
     line = now.answered.get(source)
     was_replaced = isinstance(line, Orders) and line.step == now.step and now.orders.get(line.seat) is not line
@@ -156,7 +156,7 @@ def _refuse_other_round(game: PostGame, step: int) -> None:
 
 
 def _refuse_older(game: PostGame, orders: OrdersFile) -> None:
-    """Raise `PostError` for a file that newer orders have replaced; the latest file may come again."""
+    """Raise `PostError` if a file is older than the newest orders of its seat; the newest file may come again."""
     counts = game.now.orders.get(orders.seat)
     if orders.written > game.now.newest.get(orders.seat, -1):
         return

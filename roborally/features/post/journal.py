@@ -117,7 +117,7 @@ class Seated(JournalEntry, tag="seated", frozen=True):
 
 
 class Reminded(JournalEntry, tag="reminded", frozen=True):
-    """These seats were reminded of their missing orders in round `step`."""
+    """A reminder of missing orders was sent to some seats in round `step`."""
 
     step: int
     seats: list[int]

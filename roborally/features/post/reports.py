@@ -137,7 +137,7 @@ def _write_farewells(found: GameFolder) -> None:
 
 
 def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> bytes:
-    """Return the file at `path`, or without one a page about the last turn for `seat`; `floor()` draws the floor."""
+    """Return the content of `path`, or else a page about the last turn as `seat` sees it; `floor()` draws the floor."""
     if path.exists():
         return path.read_bytes()
     turn = last_turn(game) or None
@@ -209,7 +209,7 @@ def changes_of_time(found: GameFolder) -> int:
 
 
 def _players_before(found: GameFolder, seat: int) -> int:
-    """Return how many other players a seat has had, so that a new player gets a mail of their own."""
+    """Return the number of earlier players of a seat; with it, a new player's mails have other Message-IDs."""
     return sum(isinstance(line, Seated) and line.seat == seat for line in found.lines)
 
 

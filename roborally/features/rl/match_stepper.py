@@ -182,7 +182,7 @@ class MatchStepper:
         return is_legal
 
     def look_again(self) -> None:
-        """Forget the matches that `seen` has cached, because something has happened."""
+        """Forget the matches that `seen` has cached; to be called when something has happened in the match."""
         self._seen.clear()
 
     def seen(self, seat: int) -> Match:
@@ -193,7 +193,7 @@ class MatchStepper:
         return self._seen[seat]
 
     def _skip(self, seat: int, seen: Match) -> None:
-        """Lay nothing while there is no other choice; answer when all steps are done."""
+        """Lay nothing for the steps of an answer that have no other choice; give the answer if all steps are done."""
         decision = self.asked[seat]
         steps = self.steps[decision["kind"]]
         while len(self.laid[seat]) < steps.max_steps and self.allowed(seat, seen) == [NO_ITEM + 1]:

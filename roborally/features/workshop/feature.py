@@ -1,4 +1,4 @@
-"""What the workshop adds to the program: the board editor, the course builder, and the command `roborally board`."""
+"""The hooks of the workshop: the board editor, the course builder, and the command `roborally board`."""
 
 from contextlib import suppress
 from pathlib import Path

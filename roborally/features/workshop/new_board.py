@@ -15,7 +15,7 @@ SMALLEST = 4
 """The minimum length of a side of a new board, in cells."""
 NORTH = DIRECTIONS[0]
 FEW, SOME = 2, 4
-"""How many elements of a kind without a direction are placed: `FEW` if they have consecutive numbers, else `SOME`."""
+"""The numbers of placed elements without a direction: `FEW` of a kind with consecutive numbers, else `SOME`."""
 
 
 def new_board(name: str, width: int, height: int, mode: str, catalogue: Catalogue) -> str:

@@ -91,7 +91,7 @@ class AnalysisBoard:
         return min(BARS, self._area().width - 2 * MARGIN - (SIDE + GAP if self._is_wide else 0.0))
 
     def _measure(self) -> None:
-        """Compute `takes`."""
+        """Compute `takes`, the space that buttons and bars need."""
         pair, wide = 2 * SIDE + GAP, self._is_wide
         width, height = (SIDE, pair) if wide else (pair, SIDE)
         if self.visible:

@@ -184,7 +184,7 @@ class AnalysisPage(TreePage):
         )
 
     def _programs(self) -> Iterator[Node]:
-        """Yield the programs of a player's best and worst turn, or a sentence why they are missing."""
+        """Yield the programs of a player's best and worst turn, or a sentence that says why they are missing."""
         seats = seats_in(self.analysis.programs)
         seat = self._seat if self._seat in seats else next(iter(seats), None)
         title = heading(_("Your programs"), 18, tint=theme.colour("text"))

@@ -39,7 +39,7 @@ TIMES, REST = 3, 1.5
 
 
 class DecidingMoment(Part):
-    """A small board on the result page that plays the largest turning point of a match; without one, the last turn.
+    """A small board on the result page that plays the largest turning point of a match, or else the last turn.
 
     Everything is prepared in small steps while the page is open.
     """
@@ -54,7 +54,7 @@ class DecidingMoment(Part):
         analyse: Callable[[Record], AnalysisWork],
         watch: Callable[[Record, int], None],
     ) -> None:
-        """Prepare nothing yet.
+        """Store the parameters; `update` prepares the board.
 
         `load()` returns the record, or `None` while it is being read. `analyse(record)` returns its analysis,
         `watch(record, beat)` shows the match from a beat on.
@@ -122,7 +122,7 @@ class DecidingMoment(Part):
             self.lines = ()
 
     def _explained(self, analysis: Analysis, record: Record) -> tuple[tuple[str, ...], int]:
-        """Return the lines about the moment, and the beat of the event that explains it; store its turn."""
+        """Return the lines about the moment and the beat of the event that explains it; store the moment's turn."""
         context, beats = self._context, beats_of(record)
         self.turn = max(beats)
         lines: tuple[str, ...] = (_("How it ended, in turn {turn}").format(turn=self.turn),)
@@ -176,7 +176,7 @@ class DecidingMoment(Part):
         self._begin()
 
     def _look_closer(self, board: BoardView) -> None:
-        """Show only the cells where the moment happens, none of them cut off."""
+        """Zoom in on the cells where the moment happens, so that all of them are visible."""
         size, rect = (board.board.width, board.board.height), self._rect
         if not self._cells:
             return

@@ -78,7 +78,7 @@ class AnalysisDesk(Service):
             )
 
     def try_turn(self, game: Game, record: Record, turn: int, people: Sequence[int]) -> None:
-        """Start a practice match from a turn after a confirmation; ask for a robot unless `people` is one seat."""
+        """Start a practice match from a turn, if the player confirms; ask for a robot unless `people` has one seat."""
         if len(people) == 1:
             self._confirm(game, record, turn, people[0])
             return

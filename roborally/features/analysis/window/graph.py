@@ -14,7 +14,7 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 CHANCE = "chance"
-"""The name of the graph of chances to win; the others are named as their gauges."""
+"""The name of the graph of chances to win; the other graphs have the names of their gauges."""
 LINE, POINT = 2.5, 11.0
 APART = 2.5
 """The distance between points with the same number, whose lines would otherwise overlap, in design units."""

@@ -59,7 +59,7 @@ def side(context: MatchContext, robot: int) -> str:
 
 
 def sides(context: MatchContext) -> list[Robot]:
-    """Return one robot of each team; without teams, all robots in the order of their rows."""
+    """Return one robot of each team, by team number; without teams all robots, in the order of the window's lists."""
     found: dict[tuple[int, int], Robot] = {}
     for robot in context.display.robots:
         if robot.seat >= 0:

@@ -69,7 +69,7 @@ def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
 
 
 class _Run(NamedTuple):
-    """A run of the child: its report, the stacks of waiting code, its failure, and the first line it printed."""
+    """The results of a run of the child: its report, the stacks of waiting code, its failure, and its first output."""
 
     written: Written
     traced: str
@@ -127,7 +127,7 @@ def write(path: Path, report: Report, doing: str, finished: bool) -> None:
 
 
 def _cut_short(run: _Run, folder: Path) -> str:
-    """Return as a problem what the plugin's code was doing when the check ended early."""
+    """Return a problem that says what the plugin's code was doing when the check ended early."""
     written, traced, ended, _printed = run
     while_ = f"while it did this: {written.doing}" if written.doing else "before it began"
     for frame in _FRAME.finditer(traced):

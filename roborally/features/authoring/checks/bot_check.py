@@ -44,12 +44,12 @@ def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True
 
 
 def _in_bot_file(problem: object) -> str:
-    """Return a problem that begins with a file; `bot.py` is put before one that does not."""
+    """Return a problem with `bot.py` as its file, unless it begins with a file already."""
     return str(problem) if IN_FILE.match(str(problem)) else f"bot.py: {problem}"
 
 
 def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the error if the code for bots cannot be registered with that of the plugins that this one needs."""
+    """Yield the error if the plugin's code for bots cannot be registered together with the plugins that it needs."""
     try:
         plugins = catalogue.resolve([plugin.id])
     except GameError:
@@ -61,9 +61,9 @@ def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str
 
 
 def _failure(plugin: Plugin, name: str, catalogue: Catalogue, turns: int) -> str:
-    """Return the first problem of a bot in a game of so many turns, or no text; with 0 turns only create the bot.
+    """Return the first problem of a bot in a game of `turns` turns, empty for none; with 0 turns only create the bot.
 
-    Raises `GameError` if it cannot be created.
+    Raises `GameError` if the bot cannot be created.
     """
     bots = [make_bot(bot, catalogue) for bot in (name, OPPONENT)]
     if not turns:

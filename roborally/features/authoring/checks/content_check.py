@@ -26,7 +26,7 @@ class ContentReport:
 
 
 def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
-    """Check the boards, courses and lessons of a plugin, which must be in the catalogue."""
+    """Check the boards, courses and lessons of a plugin, which must be in the catalogue, and return what was found."""
     report = ContentReport()
     folder = plugin.folder / BOARDS
     refused = refused_courses(Notations.of(catalogue.plugins.values()))

@@ -120,7 +120,7 @@ def _parsed(path: Path, content: bytes) -> ast.Module:
 
 
 def hint(name: str, known: Iterable[str] | Mapping[str, object], few: int = FEW) -> str:
-    """Return how to end a sentence about an unknown name: `; is it 'belt'?`, or a list of at most `few` known names.
+    """Return the end of a sentence about an unknown name: `; is it 'belt'?`, or a list of at most `few` known names.
 
     Empty if there is no similar name and too many to list.
     """

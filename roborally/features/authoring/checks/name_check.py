@@ -25,9 +25,9 @@ _SENTENCES: dict[str, set[str]] = {
     "agent": {"by"},
     "result": set(),
 }
-"""By table of the manifest, the names in braces that its sentences may use."""
+"""The names in braces that sentences in the manifest may use, by table of the manifest."""
 _WAYS = {"move": "way of moving", "turn": "way of turning", "agent": "cause or way of moving"}
-"""By table of the manifest, what problems call its names; names in other tables are called causes."""
+"""How problems describe a name in a table of the manifest, by table; names in other tables are described as causes."""
 COUNT_ON = "+1"
 
 

@@ -84,7 +84,7 @@ class Trial:
     misstated: bool = False
     """Whether a wrong fact, statistic or objective is reported; it would mislead bots, so only `random` plays on."""
     imagined: dict[str, BaseException] = field(default_factory=dict)
-    """By kind of question, the errors in matches that bots imagine; reported if the real game has none."""
+    """The first error in matches that bots imagine, by kind of question; reported if the real game has none."""
 
     def play(self, modes: list[str], *, only_recorded: bool = False) -> None:
         """Play games in some modes, first with the quickest bot; with `only_recorded` only those of `Report.turns`.
@@ -162,7 +162,7 @@ class Trial:
     def _play(
         self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
     ) -> list[PlayedEvent]:
-        """Play a match for so many turns, report its problems, and return its events; `doing` describes the match."""
+        """Play a match for `turns` turns, report its problems, and return its events; `doing` describes the match."""
         played: list[PlayedEvent] = []
         set_up = set(guard.calls)
         guard.calls.clear()
@@ -220,7 +220,7 @@ class Trial:
             return
 
     def _own_first(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Return the data of a state ordered so that the slot of the plugin comes first, then other slots."""
+        """Return a copy of a match's state in which the plugin's own slot comes first, then the other slots."""
         slots = {self.plugin.id: None, **state["ext"]}
         return {"ext": slots, **{name: part for name, part in state.items() if name != "ext"}}
 
@@ -269,7 +269,7 @@ class Trial:
             match.seal(id_, decision["default"], seat)
 
     def _run_on(self, imagined: Match, kind: str) -> None:
-        """Play on to the end of the turn in a match that a bot imagines; store an error in `imagined`."""
+        """Play a match that a bot imagines to the end of its turn; store an error in `self.imagined` by `kind`."""
         try:
             run_on(imagined, "turn")
         except MemoryError:

@@ -124,7 +124,7 @@ def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
 
 
 def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    """Report names of elements, robots and settings that another plugin has, too."""
+    """Report names of elements, robots and settings that another plugin uses as well."""
     for other in catalogue.plugins.values():
         if other.id == plugin.id:
             continue
@@ -146,7 +146,7 @@ def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
 
 
 def _check_code(report: Report, plugin: Plugin) -> bool:
-    """Load the code, and report problems of its hooks; return whether its rules can be registered."""
+    """Load the code, and report its errors and those of its hooks; return whether its rules can be registered."""
     for path in sorted(plugin.folder.rglob("*.py")):
         try:
             compile(read_plain(path), str(path), "exec")
@@ -233,7 +233,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced
 def _try(
     report: Report, plugin: Plugin, wanted: list[str], catalogue: Catalogue, reasons: dict[str, list[str]], mode: str
 ) -> Ruleset | None:
-    """Return the rules of the plugins `wanted` (ids); on an error add `mode` to its list in `reasons`, for `None`."""
+    """Return the rules of the plugins with the ids `wanted`; on an error `None`, and add `mode` to its `reasons`."""
     rules = Rules()
     try:
         plugins = catalogue.resolve(wanted)

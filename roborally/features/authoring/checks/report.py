@@ -21,7 +21,7 @@ IN_FILE = re.compile(r"(?:plugin '(?P<plugin>[^']*)': )?(?P<file>[\w./-]+\.\w+)(
 
 @dataclass
 class Report:
-    """What a check has found: problems, notes for the author, the fitting modes, and the number of scenarios."""
+    """The findings of a check: problems, notes for the author, the fitting modes, and the number of scenarios."""
 
     folder: Path
     id: str = ""

@@ -10,7 +10,7 @@ from roborally.plugin import Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 
 KERNEL = "core"
-"""Stands for the engine where a plugin's id names the owner of a declaration."""
+"""The owner of what the engine itself declares, in the place of a plugin's id."""
 
 
 class RecordingRules(Rules):

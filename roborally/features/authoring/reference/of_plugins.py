@@ -43,9 +43,9 @@ MOVERS = {
     "turn": "turn",
     "place": "place",
 }
-"""By the name of a function that takes a way of moving, the event that contains it."""
+"""The event that contains a way of moving, by the name of the function that takes the way of moving."""
 FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
-"""By plugin, pairs of a way of moving and its event that stand in a table of the code and not in a call."""
+"""Ways of moving that stand in a table of a plugin and in no call, as pairs with their event, by plugin id."""
 
 
 def plugins_page(declared: Declared, ids: Sequence[str], problems: list[str]) -> str:
@@ -265,7 +265,7 @@ def _add_registered(page: ReferencePage, plugin: Plugin, declared: Declared) -> 
 
 
 def _entry(plugin: Plugin, name: str, value: Any) -> str:
-    """Return the description of something registered: itself if it is a text, or that of its function or command."""
+    """Return the description of a registered value: the value if it is a text, else that of its function or command."""
     if isinstance(value, str):
         return value
     if isinstance(value, Statistic):

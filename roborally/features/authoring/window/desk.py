@@ -148,7 +148,7 @@ class PluginsDesk:
     # --- parts of the program -------------------------------------------------------------------------------------
 
     def let_add(self, entry: PluginEntry, on: bool) -> None:
-        """Let a plugin add to the program, after a confirmation that explains the risk; with `on` false stop it."""
+        """Let a plugin add to the program (`feature.py`), after a confirmation that explains the risk, or forbid it."""
         if not on:
             self._let_add(entry, on=False)
             return
@@ -182,11 +182,11 @@ class PluginsDesk:
             page.rebuild()
 
     def has_settings(self, entry: PluginEntry) -> bool:
-        """Return whether a plugin has settings on a page of its own, because it adds to the program."""
+        """Return whether a plugin that adds commands or pages to the program has settings on a page of its own."""
         return entry.name in self._services.program.settings()
 
     def open_settings(self, entry: PluginEntry) -> None:
-        """Open the page with the settings of a plugin that adds to the program."""
+        """Open the page with the settings of a plugin that adds commands or pages to the program."""
         settings = self._services.program.settings()[entry.name]
         self.app.push(ProgramSettingsPage(self.app, entry.name, entry.title, settings))
 

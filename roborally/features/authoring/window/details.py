@@ -33,7 +33,7 @@ SHORT_DIGEST = 23
 def write_details(
     paper: Paper, entry: PluginEntry, examination: Examination, pins: Mapping[str, Pin], *, for_authors: bool
 ) -> Iterator[None]:
-    """Write about a plugin on a paper in steps, each ended by a yield, the most important part first.
+    """Write about a plugin in steps, each ended by a yield, the most important part first.
 
     With `for_authors` write ids, files, hooks and settings, otherwise what the plugin changes in a match. `pins` has
     origins by plugin id.
@@ -122,7 +122,7 @@ def _day_of(pin: Pin) -> str:
 
 
 def _write_origin(paper: Paper, plugin: Plugin, pin: Pin | None) -> None:
-    """Write version, author, kind, id and licence."""
+    """Write version, author, kind, id, licence, and the digest of an installed plugin."""
     manifest = plugin.manifest
     paper.heading(_("About"))
     paper.write(

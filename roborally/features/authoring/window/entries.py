@@ -61,7 +61,7 @@ class PluginEntry:
 
     @property
     def adds_to_program(self) -> bool:
-        """Whether the plugin is one that adds to the program."""
+        """Whether the plugin adds commands, pages or settings to the program, instead of taking part in matches."""
         return self.kind == KIND
 
     def line(self) -> str:
@@ -126,7 +126,7 @@ class Examination:
                 entry.problem = Message.of("{problem}", problem=failed[plugin.id])
 
     def modes_of(self, entry: PluginEntry) -> Iterator[None]:
-        """Find the modes that a plugin can be played with, one for each yield; then `fitting` has them.
+        """Find the modes that a plugin can be played with, one for each yield; afterwards `fitting` returns them.
 
         If there is none, `entry.problem` says why.
         """

@@ -35,7 +35,7 @@ SMALL_FACE, LARGE_FACE = 32, 96
 
 @dataclass(frozen=True)
 class ListSelection:
-    """What is selected on the page: a plugin by its name, a filter (`chosen`), and whether authors are addressed."""
+    """The selection on the page: a plugin by its name, a filter (`chosen`), and whether the details are for authors."""
 
     name: str = ""
     chosen: str = ""
@@ -73,7 +73,7 @@ class PluginActions(Protocol):
         """Switch a plugin on or off for all new custom matches."""
 
     def let_add(self, entry: PluginEntry, on: bool) -> None:
-        """Let a plugin add to the program, after a confirmation; with `on` false stop it."""
+        """Let a plugin add to the program (`feature.py`), after a confirmation; with `on` false forbid it."""
 
     def has_settings(self, entry: PluginEntry) -> bool:
         """Return whether a plugin has settings on a page of its own."""
@@ -84,7 +84,7 @@ class PluginActions(Protocol):
 
 
 class PluginsPage(TreePage):
-    """The page of all plugins; it describes the selected one for players, or with a button for authors.
+    """The page of all plugins; a button switches between details of the selected one for players and for authors.
 
     While it is open, it examines one after another whether the player's own plugins can be used.
     """
@@ -199,7 +199,7 @@ class PluginsPage(TreePage):
         )
 
     def _turn(self) -> None:
-        """Change between the details for players and those for authors."""
+        """Change between the details for players and those for authors, and write them."""
         self._for_authors = not self._for_authors
         self._describe()
 
@@ -209,13 +209,13 @@ class PluginsPage(TreePage):
         return entry.plugin is not None and bool(entry.scenarios())
 
     def act(self) -> None:
-        """Open the settings of a plugin that adds to the program, or else the scenarios of the selected plugin."""
+        """Open the scenarios of the selected plugin; for one that adds to the program, its settings."""
         if self.first_action.enabled:
             entry, actions = self.selected, self._actions
             (actions.open_settings if entry.adds_to_program else actions.show_scenarios)(entry)
 
     def _switch(self, entry: PluginEntry) -> Leaf[Switch]:
-        """Return the switch for new custom matches, or for a plugin that adds to the program the one for this."""
+        """Return the switch that enables the plugin in new custom matches, or lets it add to the program."""
         if entry.adds_to_program:
             plugin = entry.plugin
             on = plugin is not None and is_on(plugin, self._catalogue)
@@ -277,7 +277,7 @@ class PluginsPage(TreePage):
 
     @property
     def selection(self) -> ListSelection:
-        """What is selected now, for the page that replaces this one."""
+        """The present selection, to restore it on the page that replaces this one."""
         return ListSelection(self.selected.name if self.shown else "", self._chosen, self._for_authors)
 
     def _face_of(self, entry: PluginEntry, side: int) -> arcade.Texture:
@@ -290,7 +290,7 @@ class PluginsPage(TreePage):
         return self._face_of(self.shown[index], SMALL_FACE)
 
     def _count(self) -> str:
-        """Return the number of plugins as a text, with the number of those that the filter shows if it hides some."""
+        """Return the number of plugins as a text; if the filter hides some, also the number of shown ones."""
         shown, there = len(self.shown), len(self.entries)
         if shown == there:
             return _("{count} plugins").format(count=there)
@@ -329,7 +329,7 @@ class PluginsPage(TreePage):
             self._describe()
 
     def _register(self, entry: PluginEntry) -> Iterator[None]:
-        """Examine in steps in which modes a plugin can be used, and show the result."""
+        """Find the modes with which a plugin can be played, in steps; then update its line in the list."""
         yield from self.examination.modes_of(entry)
         self._put(entry)
 

@@ -23,7 +23,7 @@ QUESTION_FRAMES = 3
 
 
 def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[], None]) -> None:
-    """Show so many frames of a game whose first seat is a person's; call `before_frame()` before each.
+    """Show `frames` frames of a game whose first seat is a person's; call `before_frame()` before each.
 
     Each question is shown, then answered as the bot `random` does. Errors are raised, `GameError` without a display.
     """

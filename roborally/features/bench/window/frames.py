@@ -1,6 +1,6 @@
 """Measures how fast the window draws and responds, and the memory of its textures (`roborally bench --window`).
 
-Measured are a large course with eight moving robots, bots that think, menus that open, clicks, and a window at rest.
+Scenes are a large course with eight moving robots, bots that think, menus that open, clicks, and a window at rest.
 """
 
 import gc
@@ -200,7 +200,7 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
 
 
 def patient_screen(app: App, catalogue: Catalogue, robots: int) -> MatchScreen:
-    """Return the screen of a match of so many bots, which answer only when everything so far has been shown."""
+    """Return the screen of a match of `robots` bots, which answer only when everything so far has been shown."""
     thinker = InstantThinker(catalogue)
     screen = _screen(app, _game(catalogue, "random", robots), thinker)
     thinker.ready = lambda: screen.playback.dry

@@ -184,7 +184,7 @@ class ExhibitionCoordinator:
         return text.format(course=context.game.course.title, turn=outcome.turns, names=listed(winners))
 
     def _saved(self) -> Saved:
-        """Return how the exhibition continues after an error in the window: with the shown game."""
+        """Return how the exhibition can continue after an error in the window: by showing the same game again."""
         session = self._shown
         if session is None:
             return Saved()
@@ -266,9 +266,9 @@ class ExhibitionCoordinator:
 
 
 def entrants_of(exhibition: Exhibition, catalogue: Catalogue) -> tuple[list[str], list[str]]:
-    """Return the names of the bots in an exhibition, and for each a text about how it thinks and for how long.
+    """Return the names of the bots in an exhibition, and for each bot a text about its style and thinking time.
 
-    Bots that keep their robots have the names of their seats, others those of bots without a robot (CLI-2424).
+    If each bot keeps its robot, its name is that of its seat (CLI-2424).
     """
     styles = [
         " ".join(filter(None, (bot_title(name.partition(":")[0], catalogue), budget_of(name))))

@@ -71,7 +71,7 @@ class ExhibitionPage(TreePage):
         ]
 
     def _fit(self, course: Course | None) -> None:
-        """Adapt the seats to rules and course (`None` for no course): their number, and robots that the rules have."""
+        """Fit the seats to rules and course (`None` for no course): their number, and robots that the rules have."""
         self._robots = robot_titles(self._services.catalogue.resolve([self.mode]))
         self._least, self._most = room_for(self._services.catalogue.get(self.mode), course)
         del self.seats[self._most :]
@@ -83,7 +83,7 @@ class ExhibitionPage(TreePage):
             self._seat_next()
 
     def _seat_next(self) -> None:
-        """Seat another bot; the styles of play take turns."""
+        """Add a seat with the next bot in the order of bots, and a robot that few others have."""
         styles = [name for name in self._services.bots if name != NO_STYLE] or [NO_STYLE]
         self.seats.append(SeatConfig("", styles[len(self.seats) % len(styles)], self._free_robot()))
 

@@ -29,7 +29,7 @@ from roborally.ui.toolkit.theme import Rect
 WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
 QUICKEST = 4.0
-"""How much faster than usual the countdown runs if the speed of the games is `skip`."""
+"""The factor by which the countdown runs faster than usual if the speed of the games is `skip`."""
 BAR_HEIGHT = 10.0
 """The height of the countdown's bar, in design units."""
 NOTHING = 0.01
@@ -66,7 +66,7 @@ class ExhibitionProgress:
 class StandingsPage(TreePage):
     """Shows the standings of an exhibition, and a countdown to the next game.
 
-    `go_on()` starts that game, `open_menu()` asks whether to leave. Without a next game the page stays, and Esc leaves.
+    `go_on()` starts the next game, `open_menu()` asks whether to leave. After the last game Esc leaves the page.
     """
 
     def __init__(
@@ -294,7 +294,7 @@ class StandingsPage(TreePage):
             super().key(symbol, modifiers)
 
     def _first(self) -> None:
-        """Do the action of the accented button at the end."""
+        """Run the action of the button that is accented at the end of the exhibition."""
         (self._again[0][2] if self._again else self._leave)()
 
     def press(self, x: float, y: float, button: int) -> None:

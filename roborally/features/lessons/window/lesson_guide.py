@@ -1,4 +1,4 @@
-"""The guidance of a lesson: texts in steps below the board, and highlights on it."""
+"""The guide of a lesson: instructions in steps below the board, and highlights on it."""
 
 from functools import partial
 
@@ -11,11 +11,11 @@ from roborally.ui.toolkit.layout.leaves import button, label
 from roborally.ui.toolkit.shortcuts import Shortcut
 
 PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
-"""The keys of the guidance, each with the number of steps to go."""
+"""The keys that turn to another step, each with the number of steps to go."""
 
 
 class LessonGuide(Guide):
-    """Shows the steps of a lesson's guidance; `number` is the place of the lesson in its edition, from 1."""
+    """Shows a lesson's instructions step by step below the board; `number` is the lesson's number, from 1."""
 
     def __init__(self, screen: AttemptScreen, number: int) -> None:
         super().__init__(screen)
@@ -26,7 +26,7 @@ class LessonGuide(Guide):
         self._frame = Layer(screen.space)
 
     def lay_out(self) -> None:
-        """Lay out the text of the present step, and the buttons for the previous and next step."""
+        """Lay out the instruction of the present step, and the buttons for the previous and next step."""
         self._frame.clear()
         self._frame.frame("focus", self.screen.arrangement.room.inset(3))
         lesson, number, dim = self.screen.attempt.lesson, len(self._steps), theme.colour("text-dim")
@@ -45,7 +45,7 @@ class LessonGuide(Guide):
         self.turn_to(self.step)
 
     def turn_to(self, step: int) -> None:
-        """Show the step with a number from 0; a number beyond the first or last gives that one."""
+        """Show the step with an index from 0; an index that is too small or too large is replaced by the nearest."""
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = self.screen.attempt.lesson.text(shown.text)
@@ -54,7 +54,7 @@ class LessonGuide(Guide):
         self.enable_ways()
 
     def _point(self) -> None:
-        """Highlight the cells of the step while a question is open: robots in motion would leave them."""
+        """Highlight the cells of the present step while a question is open; while robots move, highlight none."""
         asked = self.screen.question_controller.asked is not None
         self.screen.pointers.point_at(self._steps[self.step].cells if asked else ())
 
@@ -72,7 +72,7 @@ class LessonGuide(Guide):
         self.next.enable(not covered and self.step < len(self._steps) - 1)
 
     def update(self) -> None:
-        """Turn to the step that belongs to a new question, and highlight the cells of the step."""
+        """When a new question is asked, turn to the step about it; update the highlighted cells."""
         self._point()
         asked = self.screen.question_controller.asked
         if asked is None or asked["id"] == self._asked:

@@ -35,7 +35,7 @@ class LessonBox(ListBox):
     def __init__(
         self, layer: Layer, rect: Rect, entries: Sequence[tuple[str, str]], done: Sequence[bool], lines: int
     ) -> None:
-        """Show pairs of lines; `done` says which have a mark, `lines` is how many lines the lower one may take up."""
+        """Show pairs of texts; `done` says which get a mark, the second text of a pair takes up to `lines` lines."""
         self._done = done
         self._marks: list[arcade.Sprite] = []
         super().__init__(layer, rect, entries, lambda index: None, lines=lines)

@@ -248,7 +248,7 @@ class LobbyPage(TreePage):
             message(self.app, _("This match cannot start"), error.message)
 
     def _has_lost_course(self) -> bool:
-        """Return whether the file of the chosen course is gone; then say so in a dialog and select another course."""
+        """Return whether the file of the chosen course is gone; if so, show a message and select another course."""
         text = self.lobby.replace_missing()
         self.changed(anew=True)  # it may be broken now
         if text:
@@ -291,7 +291,7 @@ class LobbyPage(TreePage):
         self.sections[self.step].motion(x, y)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key, and pass the place of the focus to the shown step like a mouse position."""
+        """Handle a key; pass the centre of the focused control to the shown step as if the mouse were there."""
         super().key(symbol, modifiers)
         if (focus := self.controls.focus) is not None:
             self.sections[self.step].motion(*focus.rect.centre)

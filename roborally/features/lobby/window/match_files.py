@@ -39,7 +39,7 @@ def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
 
 
 def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-    """Return the title and the second line of a match file in the list."""
+    """Return two lines about a match file for a list: its name, and its mode, course and players."""
     if isinstance(content, GameError):
         return unusable(path, content)
     names = ", ".join(seat.name for seat in content.seats)

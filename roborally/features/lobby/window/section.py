@@ -16,7 +16,7 @@ class LobbySection:
     width = 260.0
     """The width in units that the step keeps if the picture of the course is beside it."""
     share = 0.5
-    """How much of the remaining width the step gets for each unit that the picture of the course gets."""
+    """The step's share of the remaining width, relative to that of the course's picture."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
         self.app = app

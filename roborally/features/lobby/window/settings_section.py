@@ -88,7 +88,7 @@ class SettingsSection(LobbySection):
     # --- content --------------------------------------------------------------------------------------------------
 
     def _showing(self, leaf: Leaf[Any], show: Callable[[Any], object]) -> Leaf[Any]:
-        """Return the leaf, after adding to `refresh` a call of `show` with the leaf's control."""
+        """Return the leaf; once its control has been made, each `refresh` calls `show(control)`."""
         return leaf.then(lambda made: self._shows.append(partial(show, made)))
 
     def _rows(self) -> Iterator[Node]:

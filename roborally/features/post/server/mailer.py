@@ -112,7 +112,7 @@ class Mailer:
         return trouble is not None and self._clock() < trouble.until
 
     def _leave_alone(self, key: Key, path: Path, problem: str) -> None:
-        """Pause a mail account or a game after a failure, for longer each time."""
+        """Pause a mail account or a game after a failure (`problem`), for longer each time."""
         before = self._troubles.get(key, Trouble(0, 0.0, ""))
         pause = min(PAUSE * 2**before.times, MAX_PAUSE)
         if before.problem != problem:
@@ -155,7 +155,7 @@ class Mailer:
             raise GameError("the mail server wants some mails later")
 
     async def _note(self, path: Path, mail: str) -> None:
-        """Record in the game's journal that a mail was sent; wait while another program has locked the folder."""
+        """Record in the game's journal that the mail with the Message-ID `mail` was sent; retry while it is locked."""
         while True:
             try:
                 await self._beside(lambda: self._shelf.note_sent(path, mail, self._now()))

@@ -21,7 +21,7 @@ MAX_ANSWER = 4_000_000
 
 Received = TypeVar("Received", "Greeting", "Request", "Reply")
 Wish = Literal["look", "turn", "orders"]
-"""What a request asks for: the state of the game, the turn file as well, or accepting orders."""
+"""The content of a request: the state of the game, the state with the turn file, or orders to accept."""
 
 
 class Greeting(Struct, frozen=True, forbid_unknown_fields=True):

@@ -34,7 +34,7 @@ from roborally.plugin_system.watchdog import Watchdog
 TICK = 1.0
 """Seconds between two checks for games in which something is due."""
 BUSY = 10
-"""How often a request is tried again, once a `TICK`, while another program has locked the game."""
+"""The maximum number of retries of a request, one each `TICK`, while another program has locked the game."""
 SILENCE = 60.0
 """Seconds without a request after which a connection is closed."""
 LOG = logging.getLogger("roborally.net")

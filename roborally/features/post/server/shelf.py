@@ -28,7 +28,7 @@ from roborally.plugin_system.loader import Catalogue
 
 MAX_GAMES = 1_000
 MAX_ORDERS_IN_ROUND = 100
-"""How often a seat may hand in orders in one round; each time adds a line to the journal."""
+"""The maximum number of times that a seat may hand in orders in one round; each adds a line to the journal."""
 MAX_TURNS_AT_ONCE = 1_000
 """A limit for rounds that are played in a row; even games of bots alone have fewer."""
 
@@ -40,7 +40,7 @@ Stamp = tuple[int, ...]
 
 @dataclass(frozen=True)
 class ShelfSeat:
-    """The server's memory of a seat: its key (hexadecimal) and the state of its game."""
+    """The data about a seat that the server keeps in memory: its key (hexadecimal) and the state of its game."""
 
     key: str
     standing: GameStanding
@@ -50,7 +50,7 @@ class ShelfSeat:
 
 @dataclass(frozen=True)
 class Known:
-    """The server's memory of a game; one that has never been usable has no name and no seats.
+    """The data about a game that the server keeps in memory; a game that was never usable has no name and no seats.
 
     `wakes` is when it is checked next, in seconds since 1970; `None` for a game that is over or paused, which is
     checked when its folder's `stamp` changes. `problem` is why it cannot be used, empty if it can.
@@ -178,7 +178,7 @@ class Shelf:
         return None if known is None else known.seats.get(request.seat)
 
     def _take(self, path: Path, request: Request, now: datetime) -> Reply:
-        """Take the orders of a request; if they were the last missing ones, play the round."""
+        """Take the orders of a request, and play the round if none are missing now; return the answer."""
         stamp = _stamp(path)
         with opened(path, self.catalogue) as found:
             game = found.game
@@ -209,7 +209,7 @@ class Shelf:
         self._known[path] = replace(before, stamp=stamp, wakes=now.timestamp() + PAUSE, problem=problem)
 
     def _note(self, found: GameFolder, now: datetime, stamp: Stamp) -> None:
-        """Keep the state of a game in memory; files put into `in/` since `stamp` was taken make it due again."""
+        """Store the state of a game in memory; files that came into `in/` after `stamp` was taken make it due again."""
         game, file = found.game, found.file
         asked, waiting = game.asked(), game.waiting_for()
         names = game.names

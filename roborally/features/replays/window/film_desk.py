@@ -50,7 +50,7 @@ class FilmDesk(Service):
         self._app.push(FilmPage(self._app, 0, partial(self._begin, game, record, 0), wish))
 
     def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> FilmJob:
-        """Start to make what `wish` describes, a film or a page, perhaps only of `turn`; raise `OSError` on failure."""
+        """Start to make the film or page that `wish` describes, perhaps only of `turn`; raise `OSError` on failure."""
         kind = KINDS.get(wish.kind, KINDS[GIF])  # a page has neither rate nor speed
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = paths.film_folder() / f"{file_stem(f'{game.course.id} {moment}')}{wish.kind}"

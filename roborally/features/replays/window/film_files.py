@@ -35,7 +35,7 @@ class FilmFile(Protocol):
 
 @contextmanager
 def film_file(path: Path, size: Size, rate: int, sample: Callable[[], Sequence[Image.Image]]) -> Iterator[FilmFile]:
-    """Write a film with `rate` frames per second, of the type given by the suffix of `path`.
+    """Open a film of `rate` frames per second for writing, for the block; the suffix of `path` gives its type.
 
     The colours of an animated picture are chosen from the frames that `sample()` returns. The file appears when it is
     complete. Raises `StorageError` if it cannot be written.
@@ -63,7 +63,7 @@ def common_palette(sample: Sequence[Image.Image]) -> Image.Image:
 
 
 class AnimatedPicture:
-    """A GIF file of `rate` frames per second, each only its changed part; an unchanged one extends the one before."""
+    """Writes a GIF file of `rate` frames per second: of each frame the changed part, and how long it is shown."""
 
     def __init__(self, path: Path, size: Size, rate: int, palette: Image.Image) -> None:
         self._file = path.open("wb")
@@ -103,7 +103,7 @@ class AnimatedPicture:
         self._file.close()
 
     def _put(self, frame: Image.Image, corner: tuple[int, int]) -> None:
-        """Write the previous frame; the new one waits until its duration is known."""
+        """Write the previous frame, whose duration is known now, and store this one; `corner` is its upper left."""
         self._write()
         self._waiting = frame, corner
         self._begun = self._count

@@ -1,7 +1,7 @@
 """Draws a recorded match frame by frame, as the window shows it, for films.
 
 No code here reads a clock: every frame is a fixed time after the one before, so a replay always gives the same frames.
-`roborally.ui.toolkit.frames.headless` lets the window be drawn without a screen.
+`roborally.ui.toolkit.frames.headless` makes it possible to draw the window without a screen.
 """
 
 import math

@@ -57,7 +57,7 @@ def _moment(entry: Recent) -> str:
 
 
 class ReplayPlace(NamedTuple):
-    """How a recorded match is stored: an icon for it, and a text about how long it stays."""
+    """The place of a recorded match: an icon for it, and a text about how long the match is stored there."""
 
     icon: str
     text: str

@@ -152,7 +152,7 @@ class RulebookPage(TreePage):
             self.list.mark(next((number for number, entry in enumerate(self._entries) if entry[2] == here), NOWHERE))
 
     def _here(self) -> str:
-        """Return the present place as it is listed: itself in results of a search, otherwise its chapter."""
+        """Return the place to mark in the list: the present one if it is listed (a search result), else its chapter."""
         chapter = self.places.chapter(self.target)
         if chapter is None or any(entry[2] == self.target for entry in self._entries):
             return self.target
@@ -169,7 +169,7 @@ class RulebookPage(TreePage):
             self._turn_to_text()
 
     def _turn_to_text(self) -> None:
-        """Scroll to title and text if the page is higher than the window."""
+        """If the page is higher than the window, scroll it so that the title and the text are visible."""
         self.fit()
         if self.space.overflows:
             text = self.text.rect

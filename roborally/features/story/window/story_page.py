@@ -161,7 +161,7 @@ class StoryPage(TreePage):
 
     @property
     def scene(self) -> object:
-        """A value that changes with the chapter, so that keyboard focus and double clicks begin anew."""
+        """An identity of the shown chapter; when it changes, keyboard focus and double clicks begin anew."""
         return self, self.chapters, self.at
 
     # --- turning pages --------------------------------------------------------------------------------------------

@@ -19,9 +19,9 @@ MAX_BOARDS = 8
 """The maximum number of boards of a course (CNB-101)."""
 MAX_CHECKPOINTS = 8
 NEAR = 3.0
-"""How near a board must be to another one, in cells, to snap to its edge."""
+"""The maximum distance in cells at which a board snaps to the edge of another one."""
 CORNER = 2.0
-"""How many cells farther away a place may be and still be preferred because corners of two boards meet there."""
+"""How many cells farther away a place may be and still be preferred, if corners of two boards meet there."""
 
 
 class TableError(GameError):
@@ -76,7 +76,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Obstacle:
-    """Why a cell cannot have a checkpoint: `nothing` (no board there), `taken` (by a checkpoint), or an element."""
+    """The obstacle to a checkpoint on a cell: `nothing` (no board there), `taken` (by a checkpoint), or an element."""
 
     why: Literal["nothing", "taken", "element"]
     element: Element | None = None
@@ -172,7 +172,7 @@ class CourseTable:
         return Layout(_without(layout, number).boards, kept)
 
     def _exchanged(self, layout: Layout, number: int, laid: Laid) -> Layout:
-        """Replace the board at an index by `laid`, and move the checkpoints on it accordingly."""
+        """Return the layout with `laid` in place of the board at an index, whose checkpoints move with it."""
         before = layout.boards[number]
         area = self.area(before)
         cells = tuple(self._carried(cell, before, laid) if area.holds(cell) else cell for cell in layout.checkpoints)

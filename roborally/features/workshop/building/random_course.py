@@ -29,14 +29,14 @@ SEEDS = 1_000_000
 """Seeds are from 0 up to this number, exclusive: short enough to pass on to a friend."""
 ATTEMPTS = 60
 SPOTS = 60
-"""How many random cells are tried for a checkpoint before the required distance becomes smaller."""
+"""The number of random cells that are tried for a checkpoint before the required distance becomes smaller."""
 FAR = 9.0
 """The initial minimum distance between two successive checkpoints, in cells."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What a player wants: the number of boards, 1 to 8, apart from docks; a difficulty, 1 to 3; and a seed."""
+    """A request for a random course: the number of boards apart from docks, 1 to 8; a difficulty, 1 to 3; a seed."""
 
     boards: int = 2
     difficulty: int = MEDIUM
@@ -102,7 +102,7 @@ class Lottery:
         return layout
 
     def _look_at(self, name: str) -> bool:
-        """Return whether a board can be played without doubts of a plugin, such as that a robot is trapped for ever."""
+        """Return whether a board alone can be played, and no plugin has doubts about it, such as a trap for robots."""
         part = self._table.parts[name]
         try:
             return not doubts_of_plugins(game_on(replace(part.course, board=part.board), self._rules))

@@ -26,7 +26,7 @@ class AskedProcess(Generic[Finding]):
     """
 
     takes_late = False
-    """Whether late findings about an earlier board are kept; they replace those about a still earlier one."""
+    """Whether findings about an earlier board are used if they arrive late; otherwise they are dropped."""
 
     def __init__(self, find: Find[Finding]) -> None:
         """Start the process; if that fails, `problem` is the reason, otherwise it is empty."""

@@ -38,7 +38,7 @@ Numbers = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Consequences:
-    """What a board does to a robot in each register; the first index is the register, from 0, and cells are numbers.
+    """The effects of a board on a robot in each register; the first index is the register, from 0, cells are numbers.
 
     `ends[register][cell]` is the final cell of a robot that stood on a cell, `GONE` if it was destroyed; `hurt` is the
     damage that it took. `steps[register][direction][cell]` is the cell after a step, before the elements act: the same

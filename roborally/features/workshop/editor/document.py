@@ -22,7 +22,7 @@ Rows = tuple[tuple[Tile, ...], ...]
 
 @dataclass(frozen=True)
 class BoardTexts:
-    """What a board's file says besides the drawing; `players` is the least and the largest number, or `None`."""
+    """The parts of a board's file besides the drawing; `players` is the least and the largest number, or `None`."""
 
     name: str = ""
     author: str = ""

@@ -59,7 +59,7 @@ class Foresight(AskedProcess[Finding]):
 
     @property
     def refused(self) -> Message | None:
-        """Why nothing can be predicted for this board, `None` if something can or while that is not known yet."""
+        """The reason why nothing can be predicted for this board, `None` if there is none or it is not known yet."""
         return next((entry for entry in self.found if isinstance(entry, Message)), None)
 
 

@@ -65,4 +65,4 @@ SYMMETRIES: dict[str, tuple[Motion, ...]] = {
     "turn-2": (STAY, TURN_AROUND),
     "turn-4": (STAY, TURN_RIGHT, TURN_AROUND, TURN_LEFT),
 }
-"""By the name of a symmetry, its motions; what is drawn is repeated where each of them would move it."""
+"""The motions of each symmetry, by its name; an element is drawn once for each motion, where that would move it."""

@@ -65,7 +65,7 @@ class Painter:
     # --- cells ----------------------------------------------------------------------------------------------------
 
     def paint(self, document: Document, cells: Iterable[tuple[Cell, Brush]]) -> Painted:
-        """Put on each cell the element of its brush, and on the mirrored or turned cells as well."""
+        """Put the element of its brush on each cell, and on the cells to which the symmetry repeats it."""
         painted = Painted(document)
         for cell, brush in cells:
             self._paint_one(painted, cell, brush)
@@ -248,7 +248,7 @@ def _with_wall(document: Document, edge: Edge, there: bool) -> Document:
 
 
 def with_change(document: Document, change: Change, speller: Speller) -> Document:
-    """Return the board with a change that was suggested for this very board.
+    """Return the board with a change that was suggested for exactly this board.
 
     A wall behind a removed element stays, as in the games in which the change was tried.
     """

@@ -23,8 +23,8 @@ _NOBODY: tuple[frozenset[str], bool] = (frozenset(), False)
 class Acting:
     """Counts in `counts` how often each element of the course acts, by its index on the board.
 
-    Play `game`, whose rules are wrapped, and pass its events to `feed` while it runs. `unplaced` are kinds of elements
-    of which one acted, but it is unknown which.
+    Play `game`, whose rules are wrapped, and pass its events to `feed` while it runs. `unplaced` has the kinds of
+    elements that acted while it is unknown which element of the kind it was.
     """
 
     def __init__(self, game: Game) -> None:

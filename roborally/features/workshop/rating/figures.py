@@ -16,7 +16,7 @@ from roborally.game.course.notation import Notations
 from roborally.profile.board_figures import Verdict
 
 MINUTES_A_TURN = 1.5
-"""How many minutes people take for a turn: one for their programs, half a minute to watch the robots."""
+"""The minutes that people need for a turn: one for their programs, half a minute to watch the robots."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class DeathSpot(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """How often an element of the board acted in all games together."""
+    """A count of how often an element of the board acted in all games together."""
 
     kind: str
     cell: Cell

@@ -27,7 +27,7 @@ from roborally.game.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 STEP_SECONDS = 0.1
-"""How many seconds the process waits for a game before it looks for another course to rate."""
+"""The seconds for which the process waits for a game before it looks for another course to rate."""
 
 
 class RatingState(msgspec.Struct, frozen=True):
@@ -133,7 +133,7 @@ def _direct(pipe: Connection, jobs: int, bot: str, games: int) -> None:
 def states(
     terms: Callable[[], Terms], course: Course, catalogue: Catalogue, start: Callable[[], Workers]
 ) -> Generator[RatingState | None, None, None]:
-    """Yield the states of a rating, or `None` if nothing is new; the processes from `start` end with the generator."""
+    """Yield the states of a rating, or `None` if nothing is new; the workers of `start()` end with the generator."""
     run: RatingRun | None = None
     found = RatingState("games")
     try:

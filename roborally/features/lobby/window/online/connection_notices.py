@@ -1,4 +1,4 @@
-"""Notices over the window while the client connects, has lost the server or receives a match, and a dialog above."""
+"""Notices over the window while the client connects, reconnects or receives a match, and questions above them."""
 
 from roborally.base.translation import _
 from roborally.net.client.membership import Membership

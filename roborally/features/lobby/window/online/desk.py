@@ -135,7 +135,7 @@ class OnlineDesk(Service):
             self._services.router.home()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
-        """End all network activity; return the thread that sends `last` and closes the connection, or `None`."""
+        """End all network activity; return the thread that sends `last` and closes the connection, if there is one."""
         membership, self.membership = self.membership, None
         self._services.remote = None
         hosted, self.hosted = self.hosted, None
@@ -298,7 +298,7 @@ class OnlineDesk(Service):
         return [ResultButton(_("Back to the lobby"), "people", self.open_lobby, instead=True)]
 
     def open_lobby(self) -> None:
-        """Open the page of the network lobby; without a connection the main menu, after its end say why it ended."""
+        """Open the page of the network lobby; if the client has left, open the main menu, if it was closed, say why."""
         membership = self.membership
         if membership is None:
             self._services.router.home()

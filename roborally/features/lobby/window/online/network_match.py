@@ -27,7 +27,7 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 LONG = 6.0
-"""The seconds for which a banner says that a bot has played for the absent player, or an answer came too late."""
+"""The seconds for which a banner says that a bot has played for an absent player, or that an answer was too late."""
 
 
 DISC, INSET = 24, 10
@@ -58,7 +58,7 @@ class NetworkMatchScreen(MatchScreen):
         self.membership = membership
         self._received = membership.chat.count
         self._away: dict[int, float] = {}
-        """For the id of each absent member the time in seconds (`membership.now`) since when they are away."""
+        """The time since when each absent member is away, in seconds of `membership.now`, by the member's id."""
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, past=membership.session.past, **options)
         self._fetched, self._unread = Layer(self.space), Layer(self.panel_space)
@@ -84,7 +84,7 @@ class NetworkMatchScreen(MatchScreen):
         return False
 
     def _past(self) -> Sequence[Event]:
-        """Return no events as already seen: all those after the server's complete state are still to be shown."""
+        """Return no events: after the server's complete state, none counts as shown already."""
         return ()
 
     def _shortcuts(self) -> list[Shortcut]:
@@ -114,7 +114,7 @@ class NetworkMatchScreen(MatchScreen):
         self._received = self.membership.chat.count
 
     def _look_after_those_away(self) -> None:
-        """Note since when members are away, and mark the players, also former ones, for whom bots play."""
+        """Store since when members are away, and mark the seats of absent or former players for whom bots play."""
         members, now = self.membership.members, self.membership.now()
         self._away = {m.id: self._away.get(m.id, now) for m in members if not (m.connected or m.watching)}
         here = {member.seat for member in members if not member.player}

@@ -46,7 +46,7 @@ NOTE = 36.0
 
 @dataclass(frozen=True)
 class RoomCallbacks:
-    """What the lobby page calls: to leave, and for the host to change the match (`setup`) or load a saved game."""
+    """The functions that the lobby page calls to leave or load a saved game, and the host's changes (`setup`)."""
 
     leave: Callable[[], None]
     setup: RoomSetup
@@ -189,7 +189,7 @@ class RoomPage(TreePage):
         self.membership.choose(watching=on)
 
     def _link(self) -> Node | None:
-        """Return the link for browsers with a large QR code if this window is the table, else `None`."""
+        """Return the link for browsers with a large QR code if this window only watches (`is_table`), else `None`."""
         if not (self.is_table and self.membership.has_pages):
             return None
         link = self._address.link

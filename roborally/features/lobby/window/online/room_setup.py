@@ -78,7 +78,7 @@ class RoomSetup:
         self._is_back = True
 
     def take(self, news: protocol.LobbyState) -> bool:
-        """Handle a state of the lobby; return whether to show it, false for the one before the host's first choice."""
+        """Handle a state of the lobby; return whether to show it: not the one that the host's first choice replaces."""
         self._show.on_lobby(news)
         if self._is_back:
             self._is_back, self._changed = False, self._changed or self._last
@@ -127,7 +127,7 @@ class RoomSetup:
 
     @property
     def _is_below_another(self) -> bool:
-        """Whether a page above the open one, such as the course builder, may show a course itself."""
+        """Whether another page, such as the course builder, covers the page on which the host changes the match."""
         return self._page in self._app.screens and self._app.screen_on_top is not self._page
 
     def _show_chosen(self) -> None:

@@ -1,4 +1,4 @@
-"""The achievements of players in a match on the network: the own ones, and those that others choose to show."""
+"""The achievements of the players in a match on the network: this player's, and those that others choose to show."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The match screen of a window that is the table: it shows what all may see, in letters for a whole room."""
+"""The match screen of the host's window if it only watches: it shows public information, in large letters."""
 
 from collections.abc import Callable
 from functools import partial
@@ -65,7 +65,7 @@ class TablePlayer(PlayerButton):
 
 
 class TablePanel(MovingPanel):
-    """The panel of the table: the turn, the countdown and all players in a strip, without programs and log."""
+    """The panel of a `TableScreen`: the turn, the countdown and all players in a strip, without programs and log."""
 
     def _buttons(self, open_menu: Callable[[], None], *, pausing: bool) -> Node:
         self._menu = button("", open_menu, icon="menu", tooltip=self.context.menu_hint, height=36).named("menu")
@@ -122,7 +122,7 @@ class TableScreen(NetworkMatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """What the screen shows for spectators: as in the settings, but always with names beside the robots."""
+        """The settings of aids for spectators, but always with names beside the robots."""
         return super().aids._replace(names=True)
 
     @property

@@ -71,7 +71,7 @@ class BuilderPage(TreePage):
         self.controls = WidgetGroup(self._above)
         self._complaint = ""
         self.problem: Message | None = None
-        """Why the course cannot be played, `None` if it can or has not been examined yet."""
+        """The reason why the course cannot be played, `None` if it can or has not been examined yet."""
         self.lot = LotSection(self._draw_lot) if bench.lottery.is_possible else None
         self.rebuild()
 

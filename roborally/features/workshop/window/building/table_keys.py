@@ -142,7 +142,7 @@ class KeyedTable(Widget):
         self.refresh()
 
     def _enter(self) -> None:
-        """Set a checkpoint at the cursor, pick up the one there, or put down the one picked up before."""
+        """Set a checkpoint at the cursor; if there is one, pick it up; if one is picked up, put it down."""
         index, cell = self.gripped, self.cursor
         if index is not None:
             if cell == self.layout.checkpoints[index]:

@@ -42,7 +42,7 @@ class TableMarks:
                 self.greyed.fill(place, GREY)
 
     def number(self, places: Sequence[Rect], lifted: int | None) -> None:
-        """Show checkpoints 1, 2, 3 … in these rectangles; the one at the index `lifted` is paler."""
+        """Show checkpoints 1, 2, 3 … in these rectangles; the one at the index `lifted`, if any, is paler."""
         if self._is_new("number", (places, lifted)):
             self.checkpoints.clear()
             for index, place in enumerate(places):

@@ -233,7 +233,7 @@ class TableView(KeyedTable):
             self.put(lambda: table.move_checkpoint(layout, index, cell))
 
     def press_right(self, x: float, y: float) -> None:
-        """Turn the held board or the one under the mouse, or with the tool for checkpoints remove the one there."""
+        """Turn the board that is held or under the mouse; with the tool for checkpoints, remove a checkpoint."""
         cell = self.cell_at(x, y)
         if self.carried is not None:
             self.turn(1)

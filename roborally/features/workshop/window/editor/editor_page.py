@@ -170,7 +170,7 @@ class EditorPage(DrawingPage):
             self.controls.key(symbol, modifiers)
 
     def focus_first(self) -> bool:
-        """Return true without giving a control the focus, so that the arrows move the cursor; Tab sets the focus."""
+        """Focus no control, so that the arrow keys move the cursor; return `True`."""
         return True
 
     def escape(self) -> None:

@@ -66,7 +66,7 @@ class Selection:
 
 @dataclass
 class ActiveTool:
-    """The tool in use, one of `TOOLS`, with its settings; a stroke goes from `press` over `drag` to `release`."""
+    """The tool in use, one of `TOOLS`, and its settings; a stroke is `press`, then calls of `drag`, then `release`."""
 
     editing: Editing
     speller: Speller
@@ -78,7 +78,7 @@ class ActiveTool:
     refused: dict[Cell, Message] = field(default_factory=dict)
     """The reasons, by cell, why the last stroke left cells unchanged."""
     problem: Message | None = None
-    """Why the last action was not possible at all, `None` if it was."""
+    """The reason why the last action was not possible at all, `None` if it was."""
     _way: list[Cell] = field(default_factory=list)
     _edges: bool = False
     _there: bool = True

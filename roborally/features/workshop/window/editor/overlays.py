@@ -43,7 +43,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class CellTiles:
-    """At most one picture on each cell of a board; only changed ones are replaced."""
+    """The pictures of an overlay, at most one on each cell of a board; only changed ones are replaced."""
 
     def __init__(self) -> None:
         self.sprites = Sprites()
@@ -85,7 +85,7 @@ class Overlays:
         self.foreseen: Foreseen | None = None
         """The predictions that are shown, `None` if nothing is shown."""
         self._parts: dict[str, object] = {}
-        """By the name of an overlay, the data that it was last made from."""
+        """The data from which each overlay was last made, by its name."""
         self._strength = 1.0
 
     def fade(self, seconds: float, *, is_old: bool) -> bool:

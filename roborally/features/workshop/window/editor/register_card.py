@@ -41,7 +41,7 @@ class RegisterWords:
 
 
 def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
-    """Return events as sentences; of the steps of one move only the last is described."""
+    """Return events as sentences; if one move has several steps, only its last step is described."""
     log = MatchLog(chronicle)
     dropped: set[int] = set()
     previous: tuple[Event, int] | None = None
@@ -61,7 +61,10 @@ def _numbers(numbers: list[int], registers: int) -> str:
 
 
 class RegisterCard:
-    """The card in a lower corner of the board's area; it changes corners if it would cover the described cell."""
+    """A card that lists the events on a cell by register, in a lower corner of the board's area.
+
+    It moves to the other corner if it would cover the cell.
+    """
 
     def __init__(self, space: Space) -> None:
         self._space = space

@@ -33,7 +33,7 @@ FIRST = "belt"
 
 @dataclass
 class View:
-    """How the player sees the board: the zoom (0 for the whole board), the centre of the view, the keyboard cursor."""
+    """The player's view of the board: the zoom (0 for the whole board), the centre of the view, the keyboard cursor."""
 
     zoom: float = 0.0
     middle: tuple[float, float] = (0.0, 0.0)
@@ -88,7 +88,7 @@ class EditorWorkbench:
 
     @property
     def advice(self) -> list[Advice]:
-        """What has been found about the board so far, faults first."""
+        """The advice about the board that has been found so far, faults first."""
         return [*self.faults, *(self._adviser.found if self._adviser is not None else ())]
 
     def sentence(self, message: Message) -> str:
@@ -102,7 +102,7 @@ class EditorWorkbench:
 
     @property
     def advice_problem(self) -> str:
-        """Why only faults can be found, empty if all advice can."""
+        """The reason why only faults can be found, empty if all advice can."""
         return self._adviser.problem if self._adviser is not None else ""
 
     @property
@@ -148,7 +148,7 @@ class EditorWorkbench:
         remember_overlays(self.overlays)
 
     def _course_or_none(self, document: Document) -> Course | None:
-        """Return the board as a course that names all plugins it needs; `None`, and a fault, if one is missing."""
+        """Return the board as a course that names all plugins it needs; `None` if one is missing, and store this fault."""
         try:
             course = course_without_faults(document, self.board, self.speller, self.name)
             return with_all_plugins(course, self.catalogue)
@@ -237,5 +237,5 @@ class EditorWorkbench:
 
     @property
     def text(self) -> Message | None:
-        """Why the last stroke, action or writing of the draft failed, `None` if none did."""
+        """The reason why the last stroke, action or writing of the draft failed, `None` if none did."""
         return self.hand.problem or next(iter(self.hand.refused.values()), None) or self.keeper.problem

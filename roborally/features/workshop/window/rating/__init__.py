@@ -1,1 +1,1 @@
-"""How boards and courses play, shown in the window: the games of bots, sentences about them, and a page for courses."""
+"""Shows in the window how boards and courses play: the games of bots, sentences about them, and a page for courses."""

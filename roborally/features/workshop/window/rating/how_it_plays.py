@@ -12,7 +12,7 @@ from roborally.game.course.courses import Course
 
 LOG = logging.getLogger("roborally.ui")
 REST = 1.0
-"""How many seconds a board must stay unchanged before games start."""
+"""The seconds for which a board must stay unchanged before games start."""
 
 
 class HowItPlays:

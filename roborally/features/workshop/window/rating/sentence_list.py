@@ -89,7 +89,6 @@ class SentenceList:
         self.area.draw()
 
     def _stack(self) -> None:
-        """Place the rows below each other."""
         top = self.area.rect.top - self._padding
         for number, row in enumerate(self.rows):
             text = bool(row.label.text) and number < len(self._wanted)
