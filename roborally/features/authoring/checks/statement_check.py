@@ -42,7 +42,7 @@ class Statements:
         self._shown = {fact for gauge in gauges for fact in (gauge.fact, gauge.goal)}
 
     def problems(self, event: Event, match: Match, *, is_end: bool) -> Iterator[Misstatement]:
-        """Yield the problems of an event and of the statistics that count it; with `is_end`, at a turn's end, of facts too."""
+        """Yield problems of an event and of the statistics that count it; with `is_end` (of a turn) of facts, too."""
         yield from self._of_event(event, match)
         if is_end:
             yield from self._at_end(match)

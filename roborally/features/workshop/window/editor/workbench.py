@@ -148,7 +148,7 @@ class EditorWorkbench:
         remember_overlays(self.overlays)
 
     def _course_or_none(self, document: Document) -> Course | None:
-        """Return the board as a course that names all plugins it needs; `None` if one is missing, and store this fault."""
+        """Return the board as a course that names all plugins it needs; `None`, with a fault, if one is missing."""
         try:
             course = course_without_faults(document, self.board, self.speller, self.name)
             return with_all_plugins(course, self.catalogue)
