@@ -209,8 +209,8 @@ class MatchContext:
         """Return the open question (of a `kind`, if given) that a seat should answer first, `None` if there is none.
 
         Questions that hold up the match come before optional ones, and questions in dialogs before those in panels: a
-        program may depend on the other answers. Those that a panel asks itself, such as a facing (CNB-R05), need their
-        `kind` to be returned.
+        program may depend on the other answers. Without `kind`, questions that a panel asks itself, such as for a
+        facing (CNB-R05), are ignored.
         """
         beside = [entry["id"] for entry in self.beside(seat)] if not kind else []
         found = [
@@ -227,11 +227,11 @@ class MatchContext:
         return []
 
     def view(self, question: Decision) -> QuestionView:
-        """Return a description of how to show a question, made from what the seat that is asked may know."""
+        """Return how to show a question, as computed from what the asked seat may know."""
         return view_of(self.session.observe(question["seat"]).match(), question)
 
     def listed(self, question: Decision) -> Listed:
-        """Return a question's answers as a list, even if its own view is no list: its choices, or its default."""
+        """Return a question's answers as a list: its own view if that is a list, otherwise the usual view."""
         view = self.view(question)
         return view if isinstance(view, Listed) else usual_view(question)
 

@@ -20,7 +20,7 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 BODY = 1.1
-"""The width of a body's picture in cells, including its margin."""
+"""The width of a robot's picture, with its margin, in cells."""
 BACKLIGHT, BACKLIGHT_ALPHA = 1.5, 150
 """The width in cells and the opacity (0 to 255) of the light behind a robot, which sets it off from the floor."""
 VIRTUAL, HALO = 0.7, 0.6
@@ -31,18 +31,18 @@ SMALLEST_BADGE = 0.2
 MARKER = 0.4
 """The height of a pin for a marker, in cells."""
 NARROWEST, FANNED, WIDEST, CROWDING = 0.45, 0.1, 0.95, 1.1
-"""How far robots that share a cell reach from its middle, in cells: a basic distance, more for each robot, a limit.
+"""How far robots that share a cell may stand from its middle, in cells: basic distance, more for each robot, limit.
 
-`CROWDING` is the factor by which they are enlarged, so that they overlap slightly.
+`CROWDING` is the factor by which such robots are enlarged, so that they overlap slightly.
 """
 OUTSIDE, SMALL = 0.62, 0.42
-"""The distance of robots that wait outside from the middle of the cell they will enter, and their size; in cells."""
+"""Robots that wait outside the board: their distance from the middle of the cell to enter, and their size; in cells."""
 SNORE, BREATH, PUFFS = 0.3, 4.0, 32
-"""The letter that rises over a powered-down robot: its width in cells, its seconds, and its number of steps."""
+"""The letter that rises over a powered-down robot: its width in cells, the seconds of its rise, and its steps."""
 SPREADING = 9.0
 """The speed of robots that move to another place within a cell: the share of the remaining way per second."""
 NEAR = 0.004
-"""The distance in cells from which a robot counts as arrived at its place."""
+"""The distance in cells below which a robot counts as arrived at its place."""
 
 
 def robot_picture(
@@ -64,7 +64,7 @@ def robot_picture(
 
 
 def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
-    """Return the picture of a kind of piece that is no robot; `raised` shows it lifted, with others passing below."""
+    """Return the picture of a kind of piece that is no robot, such as a ball; `raised` shows it off the floor."""
     path = piece_file(kind, plugins, raised=raised)
     return pictures.picture(path, side) if path is not None else pictures.missing_tile(kind[:1].upper(), side)
 
@@ -174,7 +174,7 @@ class Actor:
         self.show()
 
     def show(self) -> None:
-        """Move and change the sprites so that they show the present pose."""
+        """Apply the present pose to the sprites."""
         self._show_what_is_seen()
         if self.alpha <= 0:
             return
@@ -290,7 +290,7 @@ class Actors:
         actor.show()
 
     def update(self, seconds: float) -> None:
-        """Move robots on to their places within a cell, and the letters over powered-down ones up, by some seconds."""
+        """Advance, by some seconds, the moves of robots within their cells and the letters over powered-down robots."""
         part = min(1.0, SPREADING * seconds)
         self._time += seconds
         breath = None if self._board.calm else self._time * PUFFS // BREATH % PUFFS / PUFFS

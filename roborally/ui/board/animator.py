@@ -33,7 +33,7 @@ PICTURE_WIDTH = 0.8
 APART = 0.3
 """Seconds between the beginnings of two marks (rising pictures) beside one robot."""
 FADING, GLOWING = 0.3, 0.15
-"""Seconds in which pictures and beams fade, while the next beat is shown already."""
+"""Seconds for which pictures and beams fade out; meanwhile the next beat may begin."""
 MARKER = 0.3
 CARD, PICTURED = 0.15, 0.35
 """Seconds for which the acting robot is marked before it moves, without and with a picture of its action."""
@@ -126,7 +126,7 @@ class Animator:
         return self._acts
 
     def rest(self) -> None:
-        """Stop the belts from running fast, because the animation has been stopped."""
+        """Let the belts run at their usual speed again, because the animation has been stopped."""
         self._board.acting = False
 
     # --- positions ------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ class Animator:
     # --- pictures at a place --------------------------------------------------------------------------------------
 
     def _add(self, acts: Sequence[Act], fades: float = FADING) -> None:
-        """Add acts; during their last `fades` seconds the next beat may be shown already."""
+        """Add acts; the next beat may begin during their last `fades` seconds."""
         for act in acts:
             act.fades = fades
         self._acts += acts
@@ -310,7 +310,7 @@ class Animator:
         self._add(self._effects.explosion(at, begin, length))
 
     def rise(self, piece: int, symbol: str, tint: Color) -> None:
-        """Show an icon of `assets/icons` that rises beside a piece, after its other marks of this beat."""
+        """Show an icon of `assets/icons` that rises beside a piece, after other pictures there in this beat."""
         self.symbol(self.place_of(piece), pictures.icon(symbol, 48), tint, self._mark_time(piece), SYMBOL)
 
     # --- the board ------------------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ class Animator:
     # --- marks ----------------------------------------------------------------------------------------------------
 
     def _mark(self, event: Event) -> None:
-        """Show the picture that a manifest has for an event beside its robot, if that has entered the board."""
+        """Show what a manifest names for an event (picture, ring, ray) if its robot has been on the board."""
         act = self._marks.find(event)
         if act is None or "piece" not in event:
             return
@@ -387,16 +387,16 @@ class Animator:
             self.ring(end, self._actors[index].colours.light, begin, SYMBOL)
 
     def _top(self, at: Point) -> float:
-        """Return the y up to which pictures over a point may rise: the top of the view, or infinite if above it."""
+        """Return the highest y for pictures that rise over a point: the view's top, infinity for a point above it."""
         return self._board.top if at[1] < self._board.top else math.inf
 
     def _mark_time(self, index: int) -> float:
-        """Return when the next mark beside a robot begins, after its acts and marks, in seconds of the beat."""
+        """Return the second of the beat at which the next picture beside a robot begins, and count this picture."""
         number = self._marked.get(index, 0)
         self._marked[index] = number + 1
         return self.begin_of(index) + APART * number
 
 
 def _motions(events: Sequence[Event]) -> set[tuple[int, int, str]]:
-    """Return the moves in events as tuples of piece, direction and kind, to find moves that go on in the next beat."""
+    """Return the steps among events as (piece, direction, kind), to find steps that continue in the next beat."""
     return {(event["piece"], event["direction"], event["how"]) for event in events if event["type"] == "step"}

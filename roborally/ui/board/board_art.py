@@ -80,7 +80,7 @@ class Piston:
 
 @dataclass
 class Flame:
-    """The drawn fire over an element, visible only while the element acts."""
+    """The drawn fire of an element, visible only while the element acts."""
 
     sprite: arcade.Sprite
     frames: list[arcade.Texture]
@@ -158,7 +158,7 @@ class BoardPainter:
         return self._manifests[kind][0] if kind in self._manifests else None
 
     def tooltip(self, element: Element) -> str:
-        """Return an element's description in the current language, with its own values; its kind if it is unknown."""
+        """Return an element's description in the current language, with its values; its kind if the kind is unknown."""
         if element.kind not in self._manifests:
             return element.kind
         manifest, plugin = self._manifests[element.kind]
@@ -181,7 +181,7 @@ class BoardPainter:
         return art
 
     def painting(self, art: BoardArt) -> Iterator[None]:
-        """Add all sprites to `art` in small steps: a row of the floor, an element, a wall or a number at each."""
+        """Add all sprites to `art`; yield after each row of the floor, element, wall and number."""
         board = art.board
         around = Surroundings(board, self.manifest)
         for _y, row in groupby(sorted(board.inside, key=reading), key=itemgetter(1)):
@@ -220,7 +220,7 @@ class BoardPainter:
         self._put(target, image, element.cell, art, direction)
 
     def _lying(self, element: Element, stem: str, around: Surroundings, state: str = "") -> str:
-        """Return a picture's file name, from `stem` and `state`, with `-over` if there is one for lying over others."""
+        """Return the file name of picture `stem` in a state; `-over` is inserted for an element above others."""
         over = f"{stem}-over{state}.png"
         return over if around.is_over(element) and self._find(element.kind, over) else f"{stem}{state}.png"
 

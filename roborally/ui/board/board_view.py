@@ -29,7 +29,7 @@ PAN_STEP = 60.0
 """How far an arrow key moves the board, in design units."""
 ZOOM_STEP = 1.2
 NEARER = 1.7
-"""The factor by which `come_near` enlarges cells at most."""
+"""The largest factor by which `come_near` enlarges cells."""
 BEYOND = 2.0
 """How far the view may be moved beyond the board's edges, in cells."""
 
@@ -105,7 +105,7 @@ class BoardView:
         return min(rect.width / width, rect.height / height)
 
     def is_beside(self, rect: Rect, corner: tuple[float, float]) -> bool:
-        """Return whether the whole board in `rect` leaves `corner` free: its width at a side or its height above."""
+        """Return whether the whole board, drawn in `rect`, leaves a corner of size `corner` (width, height) free."""
         zoom = CELL * min(self.fitting(rect), CLOSEST)
         width, height = (self.board.width + 2 * MARGIN) * zoom, (self.board.height + 2 * MARGIN) * zoom
         free = (rect.width - width) / 2, (rect.height - height) / 2
@@ -151,7 +151,7 @@ class BoardView:
         self._aim()
 
     def take_place(self, rect: Rect) -> None:
-        """Draw the board in another rectangle; the whole board is shown if it was, or if the rectangle differs."""
+        """Draw the board in another rectangle; show the whole board if it was shown before or the rectangle is new."""
         whole = self.zoom == min(self.smallest, CLOSEST)
         before, self.rect = self.rect, rect
         if whole or rect != before:
@@ -199,12 +199,12 @@ class BoardView:
         self.zoom_by(factor, *self.rect.centre)
 
     def show_all(self) -> None:
-        """Show the whole board, because the player wants it."""
+        """Show the whole board; called when the player asks for it."""
         self.fit()
         self.held = True
 
     def go_to(self, x: float, y: float) -> None:
-        """Centre the view on a point of the board's space, because the player wants it; keep the board in view."""
+        """Centre the view on a point of the board's space, as the player asks; keep the board in view."""
         across, high = (side / self.zoom for side in (self.rect.width, self.rect.height))
         width, height = self.board.width * CELL, self.board.height * CELL
         self.middle = kept_on(x, across, width, BEYOND * CELL), kept_on(y, high, height, BEYOND * CELL)
@@ -308,7 +308,7 @@ class BoardView:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Animate belts and portals by a number of seconds, unless nothing has happened for a while."""
+        """Advance belts and portals by a number of seconds, unless nothing has happened on the board for a while."""
         if self._lively <= 0 or self.calm:
             return
         self._lively -= seconds
@@ -318,7 +318,7 @@ class BoardView:
             sprite.angle = (sprite.angle + seconds * SWIRL_SPEED) % 360
 
     def stir(self) -> None:
-        """Keep belts and portals moving for a while, because something happens."""
+        """Keep belts and portals moving for some seconds, because something happens on the board."""
         self._lively = LIVELY
 
     def draw_floor(self) -> None:

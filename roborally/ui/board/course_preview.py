@@ -62,7 +62,7 @@ class CoursePreview(Part):
         return self._next is None and self._pictured is self._course
 
     def update(self, seconds: float) -> None:
-        """Do a step of making the picture when it is due; animate the belts of the present picture."""
+        """Continue to make the picture of the selected course if it is due; else animate the belts of the shown one."""
         self._rested += seconds
         self._fresh = False
         if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
@@ -86,7 +86,7 @@ class CoursePreview(Part):
             self._steps = self._next.loading()
 
     def draw(self) -> None:
-        """Draw the picture, but not in the frame that made its last sprites, because both are slow."""
+        """Draw the picture, except in the frame that completed it: completing and drawing are both slow."""
         if self.view is not None and not self._fresh:
             self.view.draw_floor()
 

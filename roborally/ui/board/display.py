@@ -90,9 +90,9 @@ class Display:
     def __init__(
         self, observation: Observation, plugins: Sequence[Plugin], changes: Changes, failed: set[str] | None = None
     ) -> None:
-        """Copy an observation; `changes` are the functions for events; the manifests name the facts to show.
+        """Copy an observation; `changes` are the functions for events. The manifests name the values (`Fact`) to show.
 
-        `failed` collects the titles of gauges whose facts cannot be read, which are shown as 0.
+        `failed` collects the titles of gauges whose values cannot be read and are shown as 0.
         """
         self.failed = set() if failed is None else failed
         self._plugins = plugins
@@ -155,11 +155,11 @@ class Display:
         return robot
 
     def fact_of(self, attribute: Attribute) -> str | None:
-        """Return the name of the fact that provides a robot's attribute, `None` if no plugin does."""
+        """Return the name of the registered value (`Fact`) for a robot's attribute, `None` if no plugin provides it."""
         return self._facts.get(attribute)
 
     def know(self, observation: Observation) -> None:
-        """Copy the gauges (numbers such as lives) from the observation of another seat at this machine."""
+        """Copy the gauges (numbers such as lives) from an observation of another seat at this machine."""
         for shown, robot in zip(self.robots, self._of(observation).robots, strict=True):
             shown.gauges, shown.goals = robot.gauges, robot.goals
 
@@ -234,7 +234,7 @@ class Display:
                 robot.lost_at = None
 
     def reach(self, seen: Observation) -> None:
-        """Copy turn and stage from an observation, because a question may come before the event that begins them."""
+        """Copy turn and stage from an observation: a question may come before the event that begins them."""
         turn, stage = seen.data["turn"], seen.data["stage"]
         if (turn, stage) != (self.turn, self.stage):
             self.turn = turn
@@ -251,7 +251,7 @@ class Display:
             robot.order = 0
 
     def act_next(self, index: int) -> None:
-        """Give a robot that acts for the first time in this stage the next place in the order."""
+        """Give a robot that acts for the first time in this stage the next free place in the order."""
         robot = self.robots[index]
         robot.order = robot.order or 1 + max(other.order for other in self.robots)
 
@@ -286,11 +286,11 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "options": list,
     "slots": lambda table: [content if content != UNKNOWN else "" for content in table.values()],
 }
-"""Functions that convert facts into fields of a `Robot`, by field."""
+"""Functions that convert registered values (`Fact`) into fields of a `Robot`, by field."""
 
 
 def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str, str]:
-    """Return the `known` fact for each attribute of robots; raise `PluginError` if two plugins provide the same one."""
+    """Return the name in `known` of the value for each attribute; raise `PluginError` if two plugins provide one."""
     found: dict[str, str] = {}
     for plugin in plugins:
         for attribute, fact in plugin.manifest.attribute.items():
@@ -305,7 +305,7 @@ def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str,
 
 
 def _solid_events(piece: PieceManifest) -> dict[str, bool]:
-    """Return the types of event that change whether a kind of piece is solid, with the new value."""
+    """Return the types of event that change whether pieces of a kind are solid, each with the new state."""
     events = {piece.leaves: False, piece.returns: True}
     return {event: solid for event, solid in events.items() if event}
 

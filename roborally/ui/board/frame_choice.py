@@ -47,7 +47,7 @@ class Box(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Boxes that a view must show, most important first, boxes that it may show, and one to be near (see `framed`)."""
+    """The boxes for a view: those it must show, the most important first, those it may show, and one to come near."""
 
     musts: Sequence[Box]
     more: Sequence[Box] = ()
@@ -64,7 +64,7 @@ def around(cells: Iterable[Cell], space: float, board: Size) -> Box:
 
 
 def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
-    """Return the box around the first box and those that fit with it into a view of the size `seen`; `None` without."""
+    """Return the box around the first box and others that fit with it into a view of size `seen`; `None` for none."""
     found: Box | None = None
     for box in boxes:
         wider = box if found is None else found.joined(box)
@@ -74,7 +74,7 @@ def gathered(boxes: Iterable[Box], seen: Size) -> Box | None:
 
 
 def kept_on(middle: float, seen: float, side: float, beyond: float) -> float:
-    """Return the point nearest to `middle` at which a view shows at most `beyond` cells outside the board, on an axis.
+    """Return the value nearest to `middle` at which a view shows at most `beyond` cells outside the board, on one axis.
 
     `seen` and `side` are the lengths of view and board. If the view is too large, the result is the board's middle.
     """
@@ -87,9 +87,9 @@ def framed(
 ) -> Point:
     """Return the middle of a view that shows as many of `musts` as fit, from the first on.
 
-    `seen` and `board` are the sizes of view and board, `now` the present middle, the result if it shows them. A
-    view that has to move also shows boxes of `more` if they fit. If `lean`, one of the musts, does not fit, the view
-    comes as near to it as possible.
+    `seen` and `board` are the sizes of view and board. `now` is the present middle, which is returned if it shows
+    `musts`. A view that has to move also shows boxes of `more` if they fit. If `lean`, one of the musts, does not fit,
+    the view comes as near to it as possible.
     """
     needed = gathered(musts, seen)
     if needed is None:

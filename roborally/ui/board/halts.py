@@ -24,8 +24,8 @@ def cause_of(beat: Sequence[Event]) -> Cause | None:
 def begins_step(beat: Sequence[Event], before: Cause | None, stops: Mapping[str, str]) -> bool:
     """Return whether a beat begins a stage, a robot's action, or a motion that has another cause than `before`.
 
-    `before` is the cause of the last motion shown, `None` for none; a push is no new cause. `stops` says what
-    types of event begin, such as `stage` or `action`.
+    `before` is the cause of the last motion shown, `None` for none; a push is no new cause. `stops` has, by type of
+    event, what the event begins, such as `stage` or `action`.
     """
     if any(stops.get(event["type"]) in ("stage", "action") for event in beat):
         return True

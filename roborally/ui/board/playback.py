@@ -16,7 +16,7 @@ from roborally.ui.board.timetable import Chain, Pacing, Timetable
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
 """The factor of each speed; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
 CAREFUL = 0.5
-"""The highest factor of speed for beats that concern the players' own robots, if they want that (CLI-2029)."""
+"""The largest speed factor for beats that concern the players' own robots, if players want these slow (CLI-2029)."""
 
 
 def next_speed(speed: str, by: int) -> str:
@@ -34,10 +34,10 @@ class _Lane:
         self.beat: Sequence[Event] = ()
         self.acts: list[Act] = []
         self.held = self.ends = 0.0
-        """The times at which the next beat may begin, and at which all acts end."""
+        """The times at which the next beat may begin (`held`), and at which all acts end (`ends`)."""
         self.is_careful = self.is_settled = False
         self.untold: deque[Event] = deque()
-        """Events that have begun, but still wait for earlier events of other lanes to be reported in order."""
+        """Events that have begun, but are not reported before earlier events of other lanes have begun."""
 
     def show(self, time: float) -> None:
         for act in self.acts:
@@ -126,7 +126,7 @@ class Playback:
             self._begin_chain(self._time)
 
     def hurry(self) -> None:
-        """Show the result of the running animation at once, and begin the next action, or halt before it."""
+        """Show the result of the running animation at once; then begin the next action, or halt before it."""
         if self.paused or self.halted or self.dry:
             return
         self._end_lanes()
@@ -227,7 +227,7 @@ class Playback:
         self._advance(seconds * (min(factor, CAREFUL) if careful else factor))
 
     def _advance(self, seconds: float) -> None:
-        """Play on by a number of seconds of the animation: real seconds times the factor of the speed."""
+        """Play on by a number of seconds of playback: real seconds times the factor of the speed."""
         self._time += seconds
         while self._begin_next():
             pass
@@ -261,7 +261,7 @@ class Playback:
         return max(self._fed, self._timetable.begin_of(self._next, self.own()))
 
     def _skip(self) -> None:
-        """Show the result of all events, or of those up to the end of a turn that is skipped, without animation."""
+        """Show the result of all events, or of those in the turn to skip, without animation."""
         self.halted = False
         self._end_lanes()
         self._next = self._opening = None
@@ -317,7 +317,7 @@ class Playback:
         self._call_listeners(lane, beat)
 
     def _call_listeners(self, lane: _Lane, beat: Sequence[Event]) -> None:
-        """Pass the events of a beat that begins to `on_event` now, and to `on_event_in_order` in order."""
+        """Pass the events of a beginning beat to `on_event` now, and to `on_event_in_order` after all earlier ones."""
         for event in beat:
             self._on_event(event)
             if event.get("piece", -1) >= 0:
@@ -345,7 +345,7 @@ class Playback:
             self._actors.settle_marker(index)
 
     def _end_lanes(self) -> None:
-        """Show the result of all chains that have begun at once."""
+        """Show at once the result of all chains that have begun."""
         for lane in self._lanes:
             while lane.pending:
                 beat = lane.pending.popleft()

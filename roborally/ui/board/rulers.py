@@ -20,7 +20,7 @@ class Rulers:
     """Numbers of columns at the upper edge of the view and of rows at the left one, for one cell or for all."""
 
     def __init__(self, board: BoardView, *, whole: bool = False) -> None:
-        """Start without numbers, or with `whole` number all columns and rows."""
+        """Start without numbers; with `whole`, number all columns and rows."""
         self._board = board
         self.cell: Cell | None = None
         """The cell whose column and row are numbered, `None` for none."""

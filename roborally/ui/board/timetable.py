@@ -75,7 +75,7 @@ class Chain:
         return self.actor in pieces or not self.pieces.isdisjoint(pieces)
 
     def place_of(self, piece: int) -> Cell | None:
-        """Return the last cell of a piece in the chain, `None` if no event has one."""
+        """Return the last cell of a piece that an event of the chain names, `None` if none does."""
         for event in reversed([event for beat in self.beats for event in beat if event.get("piece") == piece]):
             for key in ("to", "cell"):
                 if isinstance(event.get(key), Sequence):
@@ -142,7 +142,7 @@ class Pacing:
         return chain
 
     def _leads_on(self, event: Event) -> bool:
-        """Return whether an event does not belong to the card of the chain before it."""
+        """Return whether an event begins a new chain, rather than following from the card of the chain before it."""
         match event["type"]:
             case "beam":
                 return True
@@ -216,7 +216,7 @@ class Timetable:
         return run.begin + (max(gap, OWN) if last.actor in own or chain.actor in own else gap)
 
     def begin(self, chain: Chain, time: float) -> None:
-        """Note the time at which a chain begins."""
+        """Store the time at which a chain begins."""
         self._runs = [run for run in self._runs if run.end > time or run is self._runs[-1]]
         self._runs.append(_Run(chain, time))
         self._closed = chain.closes or (self._closed and not chain.opens)
@@ -226,7 +226,7 @@ class Timetable:
             self.least = self._opened + MIN_STAGE
 
     def end(self, chain: Chain, time: float) -> None:
-        """Note the time at which a chain ends."""
+        """Store the time at which a chain ends."""
         for run in self._runs:
             if run.chain is chain:
                 run.end = time

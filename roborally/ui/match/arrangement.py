@@ -7,7 +7,7 @@ from math import ceil, floor
 from roborally.ui.toolkit.theme import Rect
 
 PANEL_WIDTH, PANEL_HEIGHT = 344, 720
-"""The width of a panel with one column, and the height that all its contents need, in design units."""
+"""The width of a panel with one column, and the height that the contents of a panel need, in design units."""
 WIDE = 700
 """The width from which a panel has two columns side by side, in design units."""
 FEW, WIDE_HEIGHT, CROWDED_HEIGHT = 5, 460, 590

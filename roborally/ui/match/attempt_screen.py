@@ -38,7 +38,7 @@ PULSE = 4.0
 
 
 class Pointers(Overlay):
-    """Marks the goal cells on the floor, and, above the robots, the cells that the guidance mentions."""
+    """Marks the goal cells on the floor, and highlights, above the robots, the cells that the guidance mentions."""
 
     def __init__(self, scene: Scene, goals: Sequence[Cell], text: str) -> None:
         """Mark the cells of the goal; `text` is their tooltip."""
@@ -109,7 +109,7 @@ class Guide:
         raise NotImplementedError
 
     def enable_ways(self) -> None:
-        """Enable or disable the buttons; called when `screen.covered` has changed."""
+        """Enable or disable the buttons by `screen.covered`; called when it has changed."""
         raise NotImplementedError
 
     def update(self) -> None:
@@ -187,7 +187,7 @@ class AttemptScreen(MatchScreen):
         self.guide.lay_out()
 
     def update(self, seconds: float) -> None:
-        """Advance the match by some seconds, and adapt the guidance."""
+        """Advance the match by some seconds; update the guidance and whether the screen is covered."""
         super().update(seconds)
         if self.covered != (self.app.screen_on_top is not self):
             self.covered = not self.covered
@@ -197,7 +197,7 @@ class AttemptScreen(MatchScreen):
     # --- the end --------------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """End the attempt once its result is known and shown; until then continue as a match does."""
+        """End the attempt once its result is known and shown; until then continue the match."""
         if not (self.playback.dry and self.attempt.decided):
             super()._go_on()
             return

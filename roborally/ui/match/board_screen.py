@@ -119,12 +119,12 @@ class BoardScreen(Screen):
         self.keep_up()
 
     def keep_up(self) -> None:
-        """Lay everything out again if the window's size has changed since the last call."""
+        """Lay everything out again if the window's size has changed since the last layout."""
         if self._has_moved:
             self.lay_out_again()
 
     def lay_out_again(self) -> None:
-        """Lay out the panel and everything over the board again, where they are now."""
+        """Lay out the panel and everything over the board again, in their present places."""
         self._has_moved = False
         self._place_texts()
         self.question_controller.translate()
@@ -135,7 +135,7 @@ class BoardScreen(Screen):
         self.watching.place()
 
     def to_begin(self) -> None:
-        """Scroll to the beginning of the panel, whose contents have changed, and release the pressed control."""
+        """Scroll to the top of the panel, whose contents have changed, and release the pressed control."""
         self.overflow.let_go()
         self.panel_space.go_to(*START)
 
@@ -249,7 +249,7 @@ class BoardScreen(Screen):
         self._point_at(targets.chosen)
 
     def _leave_board(self) -> None:
-        """Remove the frame around a cell that is only looked at."""
+        """Remove the frame around the cell that the player has looked at with keys."""
         if self._explores:
             self.board_pane.targets.choose(None)
             self._point_at(None)
@@ -279,7 +279,7 @@ class BoardScreen(Screen):
         act_on(self.camera.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if symbol in ARROWS else modifiers)
 
     def _use_over_board(self, symbol: int, modifiers: int) -> bool:
-        """Pass a key to the focused control over the board, or move the focus by Tab; return whether it was used."""
+        """Pass a key to the focused control over the board, or move the focus for Tab; return whether it was used."""
         over, back = self._over_board, modifiers & arcade.key.MOD_SHIFT
         if symbol == arcade.key.TAB:
             panel, direction = self._panel_controls(), -1 if back else 1
@@ -299,7 +299,7 @@ class BoardScreen(Screen):
 
     @property
     def keys_title(self) -> str:
-        """Return the heading of the match's keys in the list of keys, when a menu covers the match."""
+        """Return the heading for the match's keys on the page of keys."""
         return _("In the match")
 
     @property
@@ -309,7 +309,7 @@ class BoardScreen(Screen):
         return self.panels.shown, asked["id"] if asked is not None else None
 
     def focus_first(self) -> bool:
-        """Focus a control of the panel if it needs that; return `False` to be called again in the next frame."""
+        """Focus a control of the panel if the panel needs it; return `False` to be called again in the next frame."""
         panel = self.panels.shown
         return panel.focus_first() if isinstance(panel, SidePanel) else True
 
@@ -329,7 +329,7 @@ class BoardScreen(Screen):
         return (self.panel_space.shown(focus.focus_place), focus.focus_tooltip()) if focus is not None else None
 
     def use_shortcut(self, symbol: int, modifiers: int) -> bool:
-        """Act on a key of the match or the board, such as L for the log; return whether it is such a key."""
+        """Run the action of a key of the match or the board, such as L for the log; return whether it is such a key."""
         return act_on([*self.match_shortcuts, *self.camera.shortcuts()], symbol, modifiers)
 
     def tooltip_at(self, x: float, y: float) -> str:

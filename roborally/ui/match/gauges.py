@@ -74,7 +74,7 @@ class Pips(Widget):
 
 
 class GaugePips(Pips):
-    """A gauge of a robot as a row of symbols, as many as its goal or first number; as many as its number are lit."""
+    """A robot's gauge as a row of symbols: one per point of its goal (or first number), lit up to its number."""
 
     def __init__(self, layer: Layer, rect: Rect, context: MatchContext, index: int, gauge: Gauge) -> None:
         robot = context.display.robots[index]
@@ -92,7 +92,7 @@ class GaugePips(Pips):
 
 
 class GaugeNumber(Widget):
-    """A gauge of a robot as a symbol, its number and its goal; for a mark, only the symbol unless the number is 0."""
+    """A robot's gauge as a symbol with number and goal, or, for a mark, as a symbol that is hidden while it is 0."""
 
     focusable = False
 

@@ -130,14 +130,14 @@ class MatchScreen(BoardScreen):
         set_aside()
 
     def _announce_beginning(self, past: Sequence[Event]) -> None:
-        """Write the turn into the log, unless the match continues in the middle of one."""
+        """Write the beginning of the turn into the log, unless the log has it already or an event will announce it."""
         opening = self._past()
         if past or (opening and not any(event["type"] == "moment" for event in opening)):
             return  # the log has it already, or it is announced when it begins
         self._narrate({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
     def _past(self) -> Sequence[Event]:
-        """Return the events before the first question, which the display already includes."""
+        """Return the events before the first question, which the display already shows."""
         return self.session.poll()
 
     @property
@@ -146,7 +146,7 @@ class MatchScreen(BoardScreen):
         return Aids.of(self.app.settings)
 
     def strip_below(self, width: float) -> float:
-        """Return the height of the strip with remarks for this width, in design units; 0 while there are no remarks."""
+        """Return the height of the strip for remarks below a board of a width, in design units; 0 for no strip."""
         return strip_height(width) if self._has_remarks else 0.0
 
     def _moving_panel(self) -> MovingPanel:
@@ -187,13 +187,13 @@ class MatchScreen(BoardScreen):
 
     @property
     def _has_moments(self) -> bool:
-        """Return whether the view zooms in on great moments now (CLI-2106)."""
+        """Return whether the view may zoom in on great moments at present (CLI-2106)."""
         return self.aids.moments and self.playback.speed != "skip"
 
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let bots, clock and animation continue by some seconds, and ask the next question."""
+        """Fetch events of the session, advance the animation by some seconds, and ask the next question."""
         if self.flow.ended:
             return
         report_lost_views(self.app)
@@ -258,7 +258,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def lasts(self) -> bool:
-        """Return whether the end of the match must wait, for a zoom that is not over or a screen that covers it."""
+        """Return whether the match must not end yet, because of a running zoom or a screen that covers the match."""
         return self.moments.lasting or self.is_covered
 
     def seconds_left(self) -> float | None:
@@ -272,7 +272,7 @@ class MatchScreen(BoardScreen):
     # --- events ---------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> None:
-        """Play an event's sound and start drawings and zooms about it, at the moment when its animation begins."""
+        """Play an event's sound, and start its drawings and zooms, when its animation begins."""
         self.sounds.on_event(event)
         self.rules.on_event(event)
         again = self.playback.is_again(event)
@@ -300,7 +300,7 @@ class MatchScreen(BoardScreen):
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 
     def _narrate(self, event: Event) -> str:
-        """Write an event into the log, let robots remark on it, and return its line, empty if it is not logged."""
+        """Write an event into the log and let robots remark on it; return its line, empty if it is not logged."""
         self.context.remarks.on_event(event)
         log = self.context.log
         before = log.written
@@ -317,7 +317,7 @@ class MatchScreen(BoardScreen):
         return self.context.display.robots[piece].cell if 0 <= piece < len(self.context.display.robots) else None
 
     def show_line(self, number: int) -> None:
-        """Replay the moment of the log's line with this number and the rest of its turn; ignore a forgotten line."""
+        """Replay the match from the event of a log line, by number, to the end of its turn; ignore forgotten lines."""
         log = self.context.log
         if self._show_moment is not None and number >= log.first:
             self._show_moment(log.event(number)["beat"], self.context.turn_end(number) or self._beat)
@@ -378,7 +378,7 @@ class MatchScreen(BoardScreen):
         self.cards.draw()
 
     def waiting_text(self) -> str:
-        """Return what the match waits for, as a text below the board, or an empty text."""
+        """Return why the match waits, such as for players or a key, as a text below the board; empty if it does not."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
         if self.playback.halted:

@@ -46,7 +46,7 @@ class QuestionPanel(SidePanel):
     """A panel that answers one kind of question: title, clock, players, and at the bottom Confirm, Clear and the menu.
 
     A subclass returns the layout of its part from `answer`, and implements `complete`, `answer_now`, `clear` and
-    `refresh_own`. With `has_ghost`, the forecast of its `draft` is shown, and a button switches that on or off.
+    `refresh_own`. With `has_ghost`, the forecast of its `draft` is shown, and the panel has a button for the forecast.
     """
 
     has_ghost = False
@@ -115,7 +115,7 @@ class QuestionPanel(SidePanel):
         """Submit the answer to the question; raise `AnswerError` if the engine refuses it."""
 
     def problem(self) -> str:
-        """Return why the rules refuse the unfinished answer, or an empty text, as without the rules on this machine."""
+        """Return why the rules refuse the unfinished answer; empty if they accept it or are not installed here."""
         question, draft = self.question, self.draft()
         try:
             if question is not None and draft is not None:
@@ -189,7 +189,7 @@ class QuestionPanel(SidePanel):
         return row(name_of(self.context, self.own, 13).wide(96), state.grow(), gap=6)
 
     def _fill_head(self) -> None:
-        """Add the title, the line for objections in its place, the clock, and a button for a log out of view."""
+        """Add the title, the line for objections that replaces it, the clock, and a button if no log is in view."""
         rect, self._title_width = self._head, self._head.width - CLOCK
         if self.log is None or self.is_low:
             spot = Rect(rect.right - CLOCK - JOURNAL + 10, rect.y + 20 - JOURNAL / 2, JOURNAL, JOURNAL)
@@ -350,7 +350,7 @@ class QuestionPanel(SidePanel):
         self.confirm.tooltip = "\n".join(line for line in said if line)
 
     def _object(self) -> None:
-        """Show why the rules refuse the answer, what it lacks after an attempt to confirm, or why to confirm again."""
+        """Show why the rules refuse the answer, what it lacks after an attempt to confirm, or why to confirm twice."""
         checked = (self.question["id"], self.draft()) if self.question is not None else None
         if checked != self._checked:
             self._checked = checked
@@ -363,7 +363,7 @@ class QuestionPanel(SidePanel):
         self.title.visible = not self.objection.text
 
     def _doubt(self) -> str:
-        """Return why the player is asked to confirm once more, or an empty text."""
+        """Return why the player should confirm once more, with the forecast's warning; empty if there is no reason."""
         warning = self.panel_context.aid.warning
         if self._doubted is None or self._doubted != self.draft() or not warning:
             return ""

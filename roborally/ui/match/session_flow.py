@@ -12,7 +12,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.match_rules import MatchRules
 
 ENOUGH = 20
-"""The number of beats (groups of events) yet to be shown from which no more are fetched, so that bots wait, too."""
+"""The number of waiting beats (groups of events) from which no events are fetched, so that bots do not run ahead."""
 
 
 class SessionFlow:
@@ -59,7 +59,7 @@ class SessionFlow:
 
     @property
     def clock_stands(self) -> bool:
-        """Return whether the clock stops: a curtain is down, or events before the next question are being shown."""
+        """Return whether the clock stands still: for a curtain, or while events before the next question are shown."""
         questions = self._questions
         return questions.hot_seat.curtain is not None or (not self._playback.dry and questions.asked is None)
 
@@ -119,7 +119,7 @@ class SessionFlow:
             self._finished(self._context)
 
     def _look(self, seen: Observation) -> None:
-        """Copy into the display what an observation has but events do not report."""
+        """Update the display from an observation where no event reports changes; pass it to board, rules and panel."""
         if not self._session.complete:
             self._context.display.take_over(seen)
             self._board_pane.actors.settle_all()

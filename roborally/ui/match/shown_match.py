@@ -100,7 +100,7 @@ class ShownMatch(MatchContext):
         )
 
     def program(self, robot: Robot) -> Sequence[str]:
-        """Return the content of a robot's slots, empty texts where unknown; of an own program once it is confirmed."""
+        """Return the content of a robot's slots, empty texts where unknown; the own program once it is confirmed."""
         answer = self.confirmed[2] if self.confirmed is not None else ()
         if (
             not self.has_laid
@@ -121,5 +121,5 @@ class ShownMatch(MatchContext):
         return (cell[0], cell[1]) if cell else None
 
     def line(self) -> str:
-        """Return the state of the match in one line, put together from the plugins; empty if none describes it."""
+        """Return the lines of the plugins about the match's state, joined into one; empty if there are none."""
         return "   ".join(line for describe in self.views.lines if (line := describe(self)))

@@ -30,7 +30,7 @@ ONE_LINE, LINES = 560.0, 3
 """The width in units from which a list has one line below each title, and the number of lines in narrower ones."""
 DAMAGED = text("This file is damaged or of another kind")
 SHORT = 60
-"""The maximum number of letters of an error in a list; a longer one is shown when the file is opened."""
+"""The maximum number of letters of an error in a list; a longer error is shown when the file is opened."""
 
 
 def mode_title(catalogue: Catalogue, mode: str) -> str:
@@ -40,7 +40,7 @@ def mode_title(catalogue: Catalogue, mode: str) -> str:
 
 
 def unusable(path: Path, error: GameError) -> tuple[str, str]:
-    """Return the two lines that a list shows for a file that cannot be used: its name; its time and the error."""
+    """Return two lines for a file that cannot be used: its name; the time of its last change and the error."""
     problem = str(error.message.at(""))
     if len(problem) > SHORT:
         problem = _(DAMAGED)
@@ -225,7 +225,7 @@ class NamingPage(TreePage):
         return file_tree(self, self._title, files, [save], note=self._note, below=self._field)
 
     def built(self) -> None:
-        """Keep the field for the name, which gets all typed letters."""
+        """Store the field for the name as `main_field`, so that it gets all typed letters."""
         self.field = self.main_field = self._field.made
 
     @property

@@ -275,7 +275,7 @@ class MainMenu(TreePage):
     # --- the screen -----------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Update marks and picture, do steps of preparing other pages, and free the memory of the page left last."""
+        """Update badges and picture, do steps of preparing other pages, and free the memory of closed pages."""
         for mark in self._marks:
             if mark.badge.update(seconds):
                 mark.show()

@@ -29,7 +29,7 @@ class SettingsCoordinator:
     """Applies and saves the player's settings; there is one for each window.
 
     `menu()` returns a new main menu, for another language; `changed(before)` is called after each change, with the
-    settings before it. `speed` overrides the moving speed in the settings until that is changed; empty does not.
+    settings before it. `speed` replaces the moving speed of the settings until that setting is changed; empty does not.
     """
 
     def __init__(

@@ -228,7 +228,7 @@ class SettingsPage(TreePage):
         super().settled()
 
     def update(self, seconds: float) -> None:
-        """Save changes, show size and full screen as they are, and explain the setting under mouse or focus."""
+        """Save changes, follow the window's size and full screen, and explain the setting under mouse or focus."""
         super().update(seconds)
         if self._unsaved and not any(widget.pressed for widget in self.controls.widgets):
             self._unsaved = False

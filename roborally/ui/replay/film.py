@@ -102,7 +102,7 @@ class Film:
         go_on_with(self._work, seconds)
 
     def _build(self) -> Iterator[None]:
-        """Index the events one by one, then play the match again for the data that no event contains."""
+        """Index the events one by one; then play the match again for data that events do not have."""
         for at, event in enumerate(self.events):
             begins = event["type"] == "moment" and event.get("name") == "start"
             if at and (begins or event["beat"] != self.events[at - 1]["beat"]):
@@ -120,7 +120,7 @@ class Film:
             yield from self._play_again()
 
     def _look_at(self, at: int, event: Event, begins: bool) -> None:
-        """Add the event with the number `at` to the index; `begins` says whether a turn begins with it."""
+        """Add the event with the index `at` to the film's index; `begins` says whether a turn begins with it."""
         self._display.apply(event)
         self._counted.feed(event)
         line = self.lines.narrate(event)
@@ -176,7 +176,7 @@ class Film:
         return self.events[start:at]
 
     def logged_until(self, at: int) -> int:
-        """Return the number of events up to a position that are in the log."""
+        """Return the number of logged events up to a position."""
         return bisect_right(self.narrated_at, at)
 
     def observation_at(self, at: int) -> tuple[Observation, Sequence[Event]]:

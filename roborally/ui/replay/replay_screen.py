@@ -41,7 +41,7 @@ class ReplayOverlay(Protocol):
         """Lay the overlay out again, because the window has another size."""
 
     def update(self, turn: int, at_end: bool) -> None:
-        """Show what belongs to a turn, or with `at_end` to the end of the match."""
+        """Show the state for a turn, or with `at_end` for the end of the match."""
 
     def draw(self) -> None:
         """Draw the overlay."""
@@ -86,7 +86,7 @@ class ReplayScreen(MatchScreen):
         self._goal = len(film.events)
         self._wanted: int | None = None
         self._left: int | None = None
-        """The position to return to when the result page is closed, or `None`."""
+        """The position to return to when the result page is closed; `None` if that page is not open."""
         self._glance = 0.0
         self._looked = -1
         self._counted = False
@@ -145,7 +145,7 @@ class ReplayScreen(MatchScreen):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Continue to prepare the film, and play it on by a number of seconds."""
+        """Prepare more of the film's index, and play the film on by a number of seconds."""
         if not self._caption:  # else a dialog would hide the result
             report_lost_views(self.app)
         self.film.prepare()
@@ -176,7 +176,7 @@ class ReplayScreen(MatchScreen):
             part.update(seconds)
 
     def _feed(self, seconds: float) -> None:
-        """Pass the rest of the turn to the playback, or stop at the end."""
+        """Pass the events up to the next turn to the playback; call `_arrive` if the goal has been reached."""
         if self.at >= self._goal:
             self._arrive()
             return
@@ -188,7 +188,7 @@ class ReplayScreen(MatchScreen):
         self.playback.feed(self.film.events[self.at : end])
 
     def _arrive(self) -> None:
-        """Pause at the goal of the playback; at the end of the film show the result."""
+        """Pause at the position to which the film was to be played; if it is the end of the film, show the result."""
         self.playback.paused = True
         whole = len(self.film.events)
         if self._goal == whole and self.film.ended and self.app.screen_on_top is self:
@@ -204,7 +204,7 @@ class ReplayScreen(MatchScreen):
         self.panels.shown.refresh()
 
     def on_event_in_order(self, event: Event) -> None:
-        """Advance the position, and handle an event as a match does."""
+        """Advance the position by one event, then handle the event as in a match."""
         self.at += 1
         super().on_event_in_order(event)
 
@@ -263,7 +263,7 @@ class ReplayScreen(MatchScreen):
             self.playback.feed(self.film.events[self.at : target])
 
     def leap(self, positions: list[int], direction: int) -> None:
-        """Go to the next (`direction` 1) or previous (-1) of the positions, without one to the end or the start."""
+        """Go to the next (`direction` 1) or previous (-1) of the positions; without one, to the end or the start."""
         found = beside(positions, self.at, direction)
         self.go_to(found if found is not None else 0 if direction < 0 else len(self.film.events))
 

@@ -21,7 +21,7 @@ WIDE = 560.0
 SIDE, SMALL_SIDE = 44.0, 40.0
 """The side of a button, and the largest side of one below the timeline, in units."""
 MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 24.0, 10.0
-"""The space at the ends of the bar, between buttons, beside the timeline, and for its frame, in units."""
+"""The space at the ends of the bar, between buttons, beside the timeline, and around it in its frame, in units."""
 ABOVE, TRACK_HEIGHT = 8.0, 40.0
 """The space above a timeline that stands above the buttons, and its height, in units."""
 TRACK = 8.0

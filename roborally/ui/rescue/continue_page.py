@@ -216,7 +216,7 @@ class ContinuePage(TreePage):
     # --- the screen -----------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Do a step of making the pictures, and advance the time between clicks."""
+        """Continue to make the pictures of the cards, and advance the time that decides what is a double click."""
         super().update(seconds)
         self.cards.update(seconds)
 

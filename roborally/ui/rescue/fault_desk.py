@@ -99,7 +99,7 @@ class FaultDesk:
         self._app.push(page)
 
     def _leave_out_view(self, fault: Fault) -> bool:
-        """Leave out what a plugin adds to the window from now on; return false if it was left out already."""
+        """Leave out a plugin's additions to the window from now on; return false if they were left out already."""
         if fault.plugin in self._app.without_views:
             return False
         self._app.without_views[fault.plugin] = fault.message
@@ -107,7 +107,7 @@ class FaultDesk:
         return True
 
     def _is_the_last(self, error: BaseException, saved: Saved) -> bool:
-        """Return whether this is the previous error again: at the same place in the code, or without progress since."""
+        """Return whether an error is the previous one: raised at the same place, or without progress since then."""
         return self._last is not None and (place_of(error) == self._last[0] or saved.progress == self._last[1] >= 0)
 
     @staticmethod
@@ -153,7 +153,7 @@ def _authors_of(fault: Fault | None, plugins: Sequence[Plugin]) -> str:
 
 
 def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, Action]]:
-    """Return captions and actions of the buttons for the match; `again` says whether the error has come back."""
+    """Return pairs (caption, action) of buttons that continue the match; `again`: the error has come back."""
     ways: list[tuple[str, Action]] = []
     go_on_without = saved.go_on_without
     if fault is not None and fault.effects and go_on_without is not None:

@@ -86,7 +86,7 @@ class MatchRescue(Service):
         return f"{text} {_('What you have laid but not confirmed is lost.')}" if unconfirmed else text
 
     def saved(self) -> "fault_desk.Saved | None":
-        """Leave the match after an error; return how it can go on at the last question, `None` if none is running."""
+        """Leave the match after an error; return how it can go on at the last question, `None` without a match."""
         keeper = self.keeper
         if keeper is None or not keeper.busy:
             return None
@@ -149,7 +149,7 @@ class MatchRescue(Service):
             self._notify(self.keeper, screen)
 
     def _notify(self, keeper: MatchKeeper, screen: "match_screen.MatchScreen") -> None:
-        """Mark a match that cannot be kept; say so once in a banner, unless the screen is hidden between players."""
+        """Mark a match that cannot be kept; say so once in a banner, but not while a curtain hides the panel."""
         notices, problem = screen.notices, keeper.problem
         if problem is None:
             if notices.mark.text and keeper.busy:

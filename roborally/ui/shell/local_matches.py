@@ -40,7 +40,7 @@ class LocalMatches:
         self._starting: Game | None = None
 
     def take_starting(self) -> Game | None:
-        """Return and forget the game of a match that failed before its first question; `None` if there is none."""
+        """Return the game of a match that failed before its first question, and forget it; `None` if there is none."""
         starting, self._starting = self._starting, None
         return starting
 

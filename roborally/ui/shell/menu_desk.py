@@ -55,7 +55,7 @@ class MenuDesk:
         )
 
     def _continue(self, kept: Sequence[Kept]) -> FirstCard:
-        """Return the card that continues a kept match; it opens the list if there are several or it is damaged."""
+        """Return the card that continues the only kept match, or opens the list of several or of a damaged one."""
         rescue, (path, summary) = self._services.rescue, kept[0]
         if isinstance(summary, ReplayError):
             return FirstCard(_("Continue"), "undo", rescue.open_page, "")

@@ -38,7 +38,7 @@ class PluginGuard(Service):
         return self._program.close(plugin, fault.message)
 
     def _closed(self, plugin: Plugin, why: Message) -> None:
-        """Remove the services and pages of a plugin, and all screens above these pages."""
+        """Remove the services and pages of a closed plugin, and all screens above these pages; `why` is kept."""
         self._untold.append((plugin, why))
         app = self._app
         app.services[:] = [service for service in app.services if not _is_from(service, plugin)]

@@ -71,7 +71,7 @@ class Router:
             self._app.audio.music(page.music)
 
     def _by(self, guest: Guest, page: PageEntry, arguments: dict[str, Any]) -> Screen | None:
-        """Return a plugin's page, `None` if it opens none; close the plugin if it fails or its files have changed."""
+        """Return a plugin's page, `None` if it makes none; close a plugin that fails or whose files have changed."""
         try:
             if not guest.is_intact():
                 raise GameError(CHANGED)

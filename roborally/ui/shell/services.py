@@ -53,7 +53,7 @@ class RemoteMatch(NamedTuple):
     """The match on a server in which the player takes part: what to do after an error, and how to leave it."""
 
     saved: "Callable[[], Saved]"
-    """Returns how the match can go on after an error in the window."""
+    """A function that returns how the match can go on after an error in the window."""
     leave: Callable[[], None]
 
 
@@ -80,7 +80,7 @@ class Services:
     check: bool
     """Whether the display is compared with the match whenever the animation has finished; for tests."""
     go_on: "Callable[[], Saved] | None" = None
-    """Returns how the open page can go on after an error, set by pages other than matches; the menu clears it."""
+    """A function that returns how the open page, if it is no match, can go on after an error; the menu clears it."""
     remote: RemoteMatch | None = None
     """The match on a server in which the player takes part, `None` if there is none."""
     preparation: Preloader = field(init=False)
@@ -129,7 +129,7 @@ class Services:
         return self.remote is not None or bool(matches_shown(self.app))
 
     def plugins_changed(self) -> None:
-        """Read again what depends on plugins, because some were installed or removed: texts, bots, features."""
+        """Read again all that depends on the installed plugins, which have changed: texts, bots, features."""
         read_again()
         self.bots[:] = bot_names(self.catalogue)
         close = getattr(self.thinker, "close", None)

@@ -288,7 +288,7 @@ class App(EventWindow):
         return next((left for left in found if left is not None), None)
 
     def open_rules(self, rule: str = "") -> None:
-        """Open the rulebook at the rule with the id `rule`; if that is empty, at the edition played or chosen."""
+        """Open the rulebook at the rule with the id `rule`; without an id, at the mode of a screen that has one."""
         if self.on_rules is not None:
             self.on_rules(rule, next((screen.edition for screen in reversed(self.screens) if screen.edition), ""))
 

@@ -50,7 +50,7 @@ def in_order(text: str, *, wraps: bool = False) -> str:
 
 
 def _set(font: Any, text: str, plain: Callable[[Any, str], Setting]) -> Setting:
-    """Return a glyph for each letter, mostly by pyglet's `plain`; letters drawn as one get a glyph and empty ones."""
+    """Return a glyph per letter, mostly by pyglet's `plain`; letters drawn as one get one glyph and empty ones."""
     glyphs: list[Any] = []
     own = ""
     for piece, is_lacking in pieces(text, lambda letter: letter.isascii() or font.face.get_character_index(letter)):

@@ -181,7 +181,7 @@ class Label:
         self._shorten(frame)
 
     def stand(self, frame: Viewport) -> None:
-        """Place the text again in a window with another origin but the same scale."""
+        """Place the text again after the window's origin has changed, but not its scale."""
         if self._is_made:
             place = round(frame.left + self.x * frame.scale), round(frame.bottom + self.y * frame.scale)
             self._text.position = (*place, 0)

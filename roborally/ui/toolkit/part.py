@@ -25,7 +25,7 @@ class Part:
             part.update(seconds)
 
     def draw(self) -> None:
-        """Draw all parts."""
+        """Draw the parts."""
         for part in self.parts:
             part.draw()
 

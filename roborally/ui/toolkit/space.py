@@ -221,7 +221,7 @@ class Space:
         self.fit()
 
     def _free(self, across: float, up: float) -> tuple[float, float]:
-        """Return the part of a move (`across`, `up`), in units, that keeps content smaller than its room inside it."""
+        """Return as much of a move (`across`, `up`), in units, as keeps small content inside the room."""
         room, (dx, dy), at = self.room, self._beyond, self.shown(self.content)
         least = min(0.0, room.x - at.x + dx), min(0.0, room.y - at.y + dy)
         most = max(0.0, room.right - at.right + dx), max(0.0, room.top - at.top + dy)

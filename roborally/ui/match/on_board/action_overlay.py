@@ -58,7 +58,7 @@ class ActionOverlay(Overlay):
         self.card = Sprites()
 
     def on_event(self, event: Event) -> None:
-        """Add the action of a robot, if the event is the beginning of one."""
+        """Store the action of a robot if the event begins one."""
         act = self._marks.find(event)
         if act is not None and act.acts and "piece" in event:
             robot, stage = self._context.display.robots[event["piece"]], self._context.display.stage
@@ -67,7 +67,7 @@ class ActionOverlay(Overlay):
             self.actions[robot.index] = Action(robot.index, content, way)
 
     def _refresh(self) -> None:
-        """Prepare the arrows and cards again if the actions or the zoom have changed."""
+        """Make the arrows and cards again if the actions or the zoom have changed."""
         acting, actors = self._playback.acting, self.scene.actors
         self.actions = {piece: action for piece, action in self.actions.items() if piece in acting}
         # A robot about to enter the board is not visible yet.

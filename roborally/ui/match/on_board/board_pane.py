@@ -103,7 +103,7 @@ class BoardPane:
         return {robot.index: robot.cell for robot in self._context.display.robots if robot.cell is not None}
 
     def aims(self, piece: int) -> list[Cell]:
-        """Return the cells that the robot with this index is on its way to, as overlays know them; maybe none."""
+        """Return the cells that the robot with this index is heading for, as the overlays name them; may be empty."""
         return [cell for overlay in self._over for cell in overlay.aims(piece)]
 
     @property

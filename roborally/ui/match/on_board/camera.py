@@ -67,22 +67,22 @@ class Camera:
 
     @property
     def way_back(self) -> str:
-        """Return the caption of the button back to the robots, empty while those that `_needed` names are in view."""
+        """Return the caption of the button that moves the view back to the robots, empty while it is not needed."""
         if not self._misses:
             return ""
         return _("Follow the robots (B)") if self._acts or not self._playback.own() else _("Back to my robot (B)")
 
     def fits(self, rect: Rect) -> bool:
-        """Return whether the whole board fits a rectangle without cells smaller than `least`."""
+        """Return whether the whole board fits a rectangle with cells at least `least` wide."""
         return self.least * self._window.point / CELL <= self._board.fitting(rect)
 
     def show_near(self, cells: Sequence[Cell], space: int) -> None:
-        """Zoom in, from now on, at least so far that these cells and `space` cells around them fill the view."""
+        """From now on, zoom in at least until these cells and `space` cells around them fill the view."""
         self._close, self._space = cells, space
         self.cut()
 
     def cut(self) -> None:
-        """Set the view at once, without a move, in the next `update`, because another moment of the match is shown."""
+        """Let the next `update` set the view at once, without a move, because another moment of the match is shown."""
         self._place = ()
 
     def shortcuts(self) -> list[Shortcut]:
@@ -100,7 +100,7 @@ class Camera:
         self._board.held, self._returns = False, True
 
     def update(self, seconds: float, asked: Decision | None, *, follows: bool) -> None:
-        """Continue to move the view by some seconds, or begin to.
+        """Move the view on by some seconds, or begin a move.
 
         `asked` is the open question, `None` without one; with `follows` the view goes to robots that act.
         """
@@ -132,7 +132,7 @@ class Camera:
         self._note_what_is_missed(asked)
 
     def _note_what_is_missed(self, asked: Decision | None) -> None:
-        """Note whether one of the cells to keep in view (`_needed`) is out of it, until the view moves."""
+        """Note whether a cell of `_needed` is outside a view that the player has moved; another move resets this."""
         board, moved = self._board, (self._board.middle, self._board.zoom)
         self._misses = self._misses and board.held and moved == self._moved
         self._moved = moved
@@ -142,7 +142,7 @@ class Camera:
         self._misses = bool(cells) and not self._in_view.holds(self._box(cells, 0))
 
     def _needed(self, asked: Decision | None) -> list[Cell]:
-        """Return the cells to keep in view: of the players' robots, or else of acting ones; at a question, a path."""
+        """Return the cells to keep in view: of the player's or else the acting robots; at a question, the path."""
         robots, ghost, playback = self._context.display.robots, self._pane.ghost.ghost, self._playback
         if self._acts:
             acting = {piece for chain in playback.running for piece in chain.pieces}
@@ -203,7 +203,7 @@ class Camera:
     # --- what matters ---------------------------------------------------------------------------------------------
 
     def _is_new(self, asked: Decision) -> bool:
-        """Return whether the question, the cells that answer it or the forecast have changed since the last call."""
+        """Return whether the question, the cells that answer it or the forecast differ from those at the last call."""
         before, self._asked = self._asked, (asked["id"], frozenset(self._pane.targets.cells), self._pane.ghost.ghost)
         return before != self._asked
 
@@ -215,7 +215,7 @@ class Camera:
         return now != before and not all(chain.is_quiet for chain in running)
 
     def _acting(self, *, returns: bool) -> Wanted:
-        """Return the cells to be shown while robots act; with `returns` at least one robot must be in view."""
+        """Return the boxes to show while robots act; with `returns` at least one robot must be in view."""
         playback, size, marks = self._playback, (self._board.board.width, self._board.board.height), self._pane.beside
         own, robots = frozenset(playback.own()), self._pane.robots()
 
@@ -231,7 +231,7 @@ class Camera:
         return asked["piece"] if asked is not None and asked["piece"] >= 0 else self._context.own_piece
 
     def _at_rest(self, asked: Decision | None) -> Wanted:
-        """Return the cells to be shown around a robot being programmed: its path, its goal, and robots near it."""
+        """Return the boxes to show while a robot is programmed: its cell, path and goal, marks, and robots near it."""
         pane, robots = self._pane, self._context.display.robots
         robot = robots[self._robot(asked)]
         here, ghost = robot.cell or robot.marker, pane.ghost.ghost
@@ -245,7 +245,7 @@ class Camera:
         return Wanted(musts, self._robots(here), aims[0] if aims else None)
 
     def _robots(self, near: Point | None, farthest: float = float("inf")) -> list[Box]:
-        """Return the cells of robots at most `farthest` cells from `near` (`None`: the corner), the nearest first."""
+        """Return boxes of the robots at most `farthest` cells from `near` (`None`: the corner), the nearest first."""
         x, y = near or (0, 0)
         cells = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
         ways = sorted((abs(cell[0] - x) + abs(cell[1] - y), cell) for cell in cells)

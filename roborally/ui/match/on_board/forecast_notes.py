@@ -16,7 +16,7 @@ class ForecastNotes:
 
     `stops` are pairs of the cell where the robot is stopped and the direction in which it wants to go on, `harm` the
     points of damage by cell, `moved` the cells on the way of each piece that it pushes or that follows it, by index.
-    `lines` are the stages by the sentence about what happens to the robot in them; `cell` is where the first note is.
+    `lines` has, by sentence about the robot, the stages in which this happens; `cell` is the cell of the first note.
     """
 
     stops: dict[tuple[Cell, int], None] = field(default_factory=dict)

@@ -27,7 +27,7 @@ from roborally.ui.toolkit.theme import Rect
 LINE, EDGE = 0.11, 0.19
 """The widths of the path, and of the dark edge around it, in cells."""
 DOTS = 6
-"""The number of intervals into which dots divide a part of the path over which the robot is moved without steps."""
+"""The number of gaps between the dots on a part of the path that the robot crosses in a jump, without steps."""
 BODY, RING, ALPHA = 0.84, 1.06, 150
 PULSE = 2.4
 """The speed at which the ring around the ghost pulses, in radians per second."""
@@ -54,7 +54,7 @@ def pulse(seconds: float) -> float:
 
 
 class ForecastOverlay(Overlay):
-    """Shows where the player's unfinished program would lead, computed from what the seat knows after every change."""
+    """Shows where the player's unfinished program would lead; computed after every change, from what the seat knows."""
 
     def __init__(self, scene: Scene, views: Views, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
         """Start with nothing to show; `plan()` returns the unfinished program, or `None` without one."""
@@ -102,7 +102,7 @@ class ForecastOverlay(Overlay):
 
     @property
     def hint(self) -> str:
-        """Return lines about what would happen to the robot on its way, an empty text if nothing."""
+        """Return lines about what would happen to the robot on its way, an empty text if nothing would."""
         lines = [f"{self._title(_spans(stages))}: {text}" for text, stages in self.notes.lines.items()]
         return "\n".join([_("If nobody else moves:"), *lines]) if lines else ""
 

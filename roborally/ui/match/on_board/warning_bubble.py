@@ -28,9 +28,9 @@ class WarningBubble:
         self._shown: object = None
 
     def draw(self, text: str, cell: Cell | None, robots: Iterable[Cell], *, loud: bool = True) -> None:
-        """Draw a text beside a cell, where it hides the cells of the `robots` least; nothing without text or cell.
+        """Draw a text beside a cell, where it hides the fewest cells of `robots`; nothing without text or cell.
 
-        With `loud` it is a bold warning, else a hint in dim letters.
+        With `loud` the text is a bold warning, else a hint in dim letters.
         """
         self.text = text if cell is not None else ""
         if cell is None or not text:

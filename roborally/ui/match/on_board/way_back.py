@@ -16,7 +16,7 @@ TEXT, HEIGHT, EDGE, GAP = 13, 30, 8.0, 2.0
 
 
 class WayBack:
-    """A button in the middle of the board's lower edge, or where it hides less of the map and the notes."""
+    """A button in the middle of the board's lower edge, or where it hides less of the map and of notes."""
 
     def __init__(self, canvas: Canvas, pane: BoardPane, camera: Camera) -> None:
         self._pane = pane

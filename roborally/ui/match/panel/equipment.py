@@ -96,7 +96,7 @@ class Equipment(Widget):
 
     @property
     def _left(self) -> float:
-        """Return the left edge of the first card; the order is the same at either end."""
+        """Return the x of the first card's left edge; the cards have the same order at either end."""
         return self.rect.right - min(ROOM, len(self.shown)) * self.pitch if self.from_right else self.rect.x
 
     def refresh(self) -> None:

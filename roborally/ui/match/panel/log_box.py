@@ -73,7 +73,7 @@ class LogBox(Widget):
         self._frame = layer.canvas.frame
         """The size of the window for which the lines are split into rows."""
         self._edge = area.y
-        """The lower edge of the part of the box that nothing covers."""
+        """The lower edge of the uncovered part of the box."""
         self._bottom = self._lowest
         self._width = area.width - 20
         count = max(1, int((area.height - 12) // LINE))
@@ -121,7 +121,7 @@ class LogBox(Widget):
         self._stale = True
 
     def keep_above(self, y: float | None) -> None:
-        """Show the newest line above the height `y`, below which something covers the box; `None` if nothing does."""
+        """Let the newest line stand above `y`, the height below which the box is covered; `None`: nothing covers it."""
         self._edge = max(self.rect.y, self.rect.y if y is None else y)
         self._bottom = self._lowest
         self._end = None

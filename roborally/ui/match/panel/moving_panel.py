@@ -143,7 +143,7 @@ class ProgramRow(Widget):
             self._locks[number].visible = number + 1 in robot.locks
 
     def _lies_empty(self, robot: Robot, number: int) -> bool:
-        """Return whether a slot without known content is empty: it is revealed, or in the viewer's own program."""
+        """Return whether a slot without known content is empty: in the viewer's program, or in a past register."""
         own = 0 <= robot.seat == self._context.own and any(robot.slots)
         return own or number < self._context.display.stage
 
@@ -208,7 +208,7 @@ class MovingPanel(SidePanel):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _tree(self, buttons: Node | None, log: Node, seen: float, *, talking: bool) -> Node:
-        """Return the panel's layout; if possible, all but most lines of the log fits into the visible height `seen`.
+        """Return the panel's layout; if possible everything fits into the visible height `seen`, with a short log.
 
         If not even the rows fit, the buttons and the player's own row come first.
         """
@@ -355,7 +355,7 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def hold(self, symbol: int | None, seconds: float) -> None:
-        """Show the register again when the held key, `None` for no key, has been Space for `HOLD` seconds."""
+        """Show the register again when `symbol`, the held key or `None`, has been Space for `HOLD` seconds."""
         before = self._held
         self._held = before + seconds if symbol == arcade.key.SPACE else 0.0
         if before < HOLD <= self._held:

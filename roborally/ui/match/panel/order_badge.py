@@ -17,7 +17,7 @@ PALE = 90
 
 
 class OrderBadge:
-    """A robot's place in the order of the stage, a number on a disc: light while it acts, pale later; else hidden."""
+    """A disc with a robot's place in the stage's order: light while it acts, pale afterwards, hidden for no place."""
 
     def __init__(self, layer: Layer, display: Display, index: int, spot: Rect) -> None:
         self._display = display

@@ -11,7 +11,7 @@ from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.theme import Rect
 
 DEAF_TIME = 0.4
-"""The seconds after a change of panel in which clicks are ignored, as the second of a double click on the old one."""
+"""The seconds after a change of panel in which clicks are ignored, as they may be double clicks on the old panel."""
 
 
 class Panels:
@@ -37,9 +37,9 @@ class Panels:
         self._turned = turned
         self._deaf_left = 0.0
         self._beside: list[str] = []
-        """The ids of questions that panels ask together with their own."""
+        """The ids of the questions that panels ask together with their main questions."""
         self._left: dict[tuple[int, str], Panel] = {}
-        """The latest panel by pairs of seat and kind of question; the next one copies its unfinished answer."""
+        """The latest panel by seat and kind of question; the next such panel copies its unfinished answer."""
         self.make()
 
     def make(self) -> None:
@@ -53,7 +53,7 @@ class Panels:
         self._panel_context = replace(self._panel_context, rect=rect)
 
     def seat(self) -> None:
-        """Make the panels for questions anew for the current seat."""
+        """Make the panels for questions anew for the seat at the screen."""
         self._beside = self._asked_beside()
         kinds = self._views.panels if self._panel_context.context.own != SPECTATOR else {}
         self.asking: dict[str, Panel] = {kind: make(self._panel_context) for kind, make in kinds.items()}

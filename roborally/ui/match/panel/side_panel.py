@@ -105,7 +105,7 @@ class SidePanel:
         return {}
 
     def focus_first(self) -> bool:
-        """Focus a control if one is needed; return `False` to be called again in the next frame."""
+        """Focus a control if the panel needs it; return `False` to be called again in the next frame."""
         return True
 
     def tooltip_at(self, x: float, y: float) -> str:

@@ -8,10 +8,10 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class Foreground:
-    """Inserts screens right above the match, so that they do not cover an open menu.
+    """Inserts screens right above the match, so that open menus stay on top.
 
-    They cover the panel of `arrangement()`; `menu()` opens the in-game menu, and `shortcut(key, modifiers)` acts on a
-    key of the match and returns whether it is one.
+    They cover the panel of `arrangement()`; `menu()` opens the in-game menu, and `shortcut(key, modifiers)` runs a key
+    of the match and returns whether it is one.
     """
 
     def __init__(

@@ -34,7 +34,7 @@ def is_private(context: ShownMatch, question: Decision) -> bool:
 
 
 class HotSeat:
-    """Lets several players use one screen: each is called, sees their secrets for a while, and leaves."""
+    """Lets several players use one screen: a curtain calls each; then their secrets are shown until they are done."""
 
     def __init__(self, foreground: Foreground, context: ShownMatch, board_pane: BoardPane, panels: Panels) -> None:
         self.several = len(context.session.humans()) > 1
@@ -82,7 +82,7 @@ class HotSeat:
             self._public = self._context.session.observe(SPECTATOR)
 
     def leave(self) -> None:
-        """Show the public observation again, because a player has answered all; the next player has the full time."""
+        """Show the public observation again after a player's last answer; give the next player the full time."""
         if self._public is not None:  # as before the match ran on, which is yet to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None

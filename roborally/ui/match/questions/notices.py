@@ -65,7 +65,7 @@ class Note:
         return self._face.made.rect
 
     def _width(self) -> float:
-        """Return the width of the note: that of the free strip beside the board, if there it hides no cell."""
+        """Return the width of the note: `WIDEST`, or less if it only fits into the free strip beside the board."""
         area, board = self._board.rect, self._board.seen
         beside = round(board.x - area.x - 2 * EDGE)
         over = area.top - board.top if self._at_top else board.y - area.y
@@ -91,7 +91,7 @@ class Note:
         build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
 
     def _area(self) -> Rect:
-        """Return the part of the board's area below its `corner`, or else the part beside it."""
+        """Return the part of the board's area where the note may be: all but the strip beside or above `corner`."""
         area, (wide, high) = self._board.rect, self.corner
         if self._board.seen.x - area.x >= wide:
             return area._replace(height=area.height - high)
@@ -182,7 +182,7 @@ class Notices:
         self._stays = stays
 
     def hand_over(self, after: "Notices") -> None:
-        """Pass a visible banner that `stays` on to `after`, the notices that replace these."""
+        """Pass a visible banner that `stays` on to the notices `after`, which replace these."""
         if self.announces and self._stays:
             after.announce(*self._said, self._left, stays=True)
 

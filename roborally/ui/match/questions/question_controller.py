@@ -31,7 +31,7 @@ LAST_MOMENT = 0.05
 """The seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
 POINT = (0.1, 0.1)
-"""The size of cells for the choice of the nearest by an arrow key, in cells: small, so that straight ahead is best."""
+"""The size of each cell, in cells, in the search for the nearest to an arrow key: small, to prefer straight ahead."""
 
 
 class QuestionController:
@@ -53,9 +53,9 @@ class QuestionController:
         self.marked: dict[Cell, Any] = {}
         self.dialog: QuestionDialog | None = None
         self._live = False
-        """Whether later events may make choices of the dialog impossible."""
+        """Whether later events may make answers of the open dialog impossible."""
         self._lasting: dict[tuple[int, str], int] = {}
-        """The number of the turn in which a seat answers all questions of a kind with the default, by seat and kind."""
+        """By seat and kind of question, the turn in which the seat answers all such questions with the default."""
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
         self.foreground = foreground
         self._context = context
@@ -92,7 +92,7 @@ class QuestionController:
         self._panels.show_moving()
 
     def _settled(self, question: Decision) -> Any:
-        """Return the answer to a question without a choice, the default if chosen for the turn, else `None`."""
+        """Return the answer to give without asking: the default if chosen for the turn, or the only one, or `None`."""
         if self._lasting.get((question["seat"], question["kind"])) == self._context.display.turn:
             return question["default"]
         return only_answer(question, self._context.view(question))
@@ -127,7 +127,7 @@ class QuestionController:
         self.look_at(board_pane.targets.chosen)
 
     def _show_place(self, question: Decision) -> None:
-        """Show the robot on the cell that the question's view names; mark the cell unless the answers are cells."""
+        """Show the robot on the cell named by the question's view; mark the cell if no answers are marked."""
         stand = self._context.view(question).stands
         if stand is None:
             return
@@ -176,7 +176,7 @@ class QuestionController:
             self.answer_by_default()
 
     def events_came(self) -> None:
-        """Ask again after an event, because it may have removed choices of a dialog."""
+        """Close the dialog after an event that may have made choices impossible; it is opened again with the others."""
         if self.asked is not None and self._live and self.dialog is not None:
             self.close()
 

@@ -78,9 +78,9 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class AnswerOption:
-    """A choice in a dialog. One that is not possible any more, `gone`, keeps its place, so that no other one moves.
+    """A choice in a dialog; one that is `gone`, not possible any more, keeps its place, so that the others do not move.
 
-    A picture that `is_symbol` has the colour of the caption.
+    A picture that `is_symbol` is drawn in the colour of the caption.
     """
 
     value: Any
@@ -218,7 +218,7 @@ class QuestionDialog(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _place_of(self, offer: AnswerOption) -> int:
-        """Return the sort key of a choice: directions in the order of the compass, the default first or last."""
+        """Return the sort key of a choice: directions stand in the order of the compass, the default first or last."""
         if offer.value in NAMES:
             return NAMES.index(offer.value)
         return int((offer.value == self._default) != self.default_first)

@@ -21,7 +21,7 @@ from roborally.ui.toolkit.controls.widgets import Button
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
 LASTING = "until the turn ends"
-"""The value of the choice that answers all questions of this kind with the default until the turn ends."""
+"""The value of the choice to answer all questions of this kind with the default until the turn ends."""
 
 
 def card_picture(context: ShownMatch, card: str) -> arcade.Texture | None:

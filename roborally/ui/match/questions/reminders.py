@@ -36,7 +36,7 @@ class Reminder:
 
 
 def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect) -> list[Reminder]:
-    """Return what a dialog in the `column` of a panel may have to repeat for the owner of the robot `index`."""
+    """Return the parts of a panel that a dialog in `column` may have to repeat for the owner of the robot `index`."""
     found = []
     row = panel.rows.get(index)
     robot = context.display.robots[index]
@@ -51,7 +51,7 @@ def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect)
 
 
 def covered(found: Sequence[Reminder], top: float) -> list[Reminder]:
-    """Return the reminders that a dialog with its upper edge at `top` covers; showing them makes it higher."""
+    """Return the reminders that a dialog with its upper edge at `top` covers; adding them moves this edge up."""
     hidden: list[Reminder] = []
     while more := [entry for entry in found if entry not in hidden and top > entry.limit]:
         hidden += more

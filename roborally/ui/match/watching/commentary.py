@@ -77,7 +77,7 @@ class Commentator:
         return [robot.index for robot in robots if best and robot.gauges.get(gauge.name, 0) == best]
 
     def _overtaking(self) -> str | None:
-        """Return a sentence about a new leader since the last call, or `None`."""
+        """Return a sentence about the robot that has taken the lead since the last call, `None` without one."""
         before, self._leaders = self._leaders, self._first()
         if len(self._leaders) != 1 or self._leaders == before:
             return None

@@ -25,7 +25,7 @@ BELOW_PANELS = 2.0
 
 
 class NameTags:
-    """The names of the robots, each beside its robot, where it hides no other name and least of the board."""
+    """Draws the names of the robots, each beside its robot, where it covers no other name and least of the board."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, board: BoardView, actors: Actors) -> None:
         self._layer = Layer(canvas)
@@ -86,7 +86,7 @@ class NameTags:
         return min(free, key=self._cost, default=None)
 
     def _cost(self, spot: Rect) -> tuple[int, float]:
-        """Return the number of robots that a name would hide by a quarter or more, and the hidden area of elements."""
+        """Return the number of robots of which a name would hide over a quarter, and the hidden area of elements."""
         robots, elements = self._hidden
         lost = sum(common(spot, place) > place.width * place.height / 4 for place in robots)
         return lost, sum(common(spot, place) for place in elements)

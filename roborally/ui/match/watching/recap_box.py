@@ -49,14 +49,14 @@ class RecapBox:
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.left: Callable[[], object] = lambda: None
-        """Called when the box closes while one of its buttons has the focus."""
+        """A function that is called when the box closes while one of its buttons has the focus."""
         self._title = ""
         self._recalled: object = None
         """The turn whose recap was last shown, to the seat `_reader`."""
         self._reader = SPECTATOR
 
     def show(self, *, wanted: bool, still: bool) -> None:
-        """Show the recap of the last turn, once, when the view stands `still`; hide it when it is not `wanted`."""
+        """When the view stands `still`, show the recap of the last turn once; hide the box unless it is `wanted`."""
         turn, context = self.turn.last, self._context
         if not wanted:
             self.close()
@@ -95,7 +95,7 @@ class RecapBox:
         return self._shown < len(self.lines)
 
     def go_on(self, direction: int = 1) -> None:
-        """Show the next lines; after the last ones, or with `direction` -1, show the first lines again."""
+        """Show the next lines; after the last lines, or with `direction` -1, show the first ones again."""
         following = self._first + self._shown
         if self._shown == 0:
             self._is_unfolded, self._laid_out = True, None

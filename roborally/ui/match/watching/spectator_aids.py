@@ -42,7 +42,7 @@ class Spectating:
         strip: Callable[[], Rect],
         game: str = "",
     ) -> None:
-        """Start without names and remarks; `strip()` returns the place of the remarks, with `game` in small letters."""
+        """Start without names and remarks; `strip()` returns the rectangle of remarks, with `game` in small type."""
         self._canvas = canvas
         self._context = context
         self._pane = pane

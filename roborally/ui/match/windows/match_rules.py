@@ -20,7 +20,7 @@ def rulebook_or_nothing() -> Rulebook:
 
 
 class MatchRules:
-    """Finds the ids of rules, an empty text if no plugin names one, and follows the steps of the turn (CLI-1501)."""
+    """Finds the ids of rules about a match, empty texts if there are none, and follows the turn's steps (CLI-1501)."""
 
     def __init__(self, context: ShownMatch) -> None:
         self._context = context
@@ -53,7 +53,7 @@ class MatchRules:
         return self.links.event(log.event(number)) if log.first <= number < log.written else ""
 
     def now(self, asked: Decision | None, *, moving: bool) -> str:
-        """Return the id of the rule of the question `asked`, or with `moving` of the latest event, or of the step."""
+        """Return the rule's id for the question `asked`, else with `moving` for the latest event, else for the step."""
         rule = self.links.question(asked["kind"]) if asked is not None else self.shown if moving else ""
         return rule or (self.running.rule if self.running is not None else "")
 
@@ -72,7 +72,7 @@ class MatchRules:
         self.running = running[-1] if running else self.running
 
     def path(self) -> list[TurnStep]:
-        """Return the steps of the turn that contain the running one, the outermost first, and that step itself."""
+        """Return the running step of the turn, preceded by the steps that contain it, the outermost first."""
         found: list[TurnStep] = []
         step = self.running
         while step is not None and step not in found:

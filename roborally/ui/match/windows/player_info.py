@@ -25,11 +25,11 @@ from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 
 Earned = Callable[[int], Sequence[str] | None]
-"""Returns the titles of the achievements of a seat's player, `None` if they have no profile here, as bots."""
+"""Returns the titles of the achievements of a seat's player, `None` for one without a profile here, such as a bot."""
 
 WIDTH = 620
 HIGH = 500
-"""The height of the board's area, in design units, above which the window is there and leaves the panel free."""
+"""The height of the board's area, in design units, above which the window lies over the board, not over the panel."""
 EDGE = 6
 MARGIN = 28
 PICTURE = 92

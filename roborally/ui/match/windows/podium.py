@@ -45,8 +45,8 @@ FACES = 22.0, 34.0
 def praise(context: ShownMatch, index: int, order: Sequence[int], without: str = "") -> str:
     """Return a sentence about a robot's best statistic: the one with the largest lead over the others in `order`.
 
-    The statistic called `without` is left out, because its number stands beside the sentence. Without any lead it is
-    about the statistic in which the fewest robots equal or beat it; it is empty if the robot is ahead of no other.
+    The statistic called `without` is left out, because its number stands beside the sentence. Without any lead, the
+    sentence is about the statistic in which the fewest robots equal or beat this one; empty if it beats none.
     """
     tally = context.session.tally
     titles = {name: title for name, title in tally.titles().items() if name != without}
@@ -67,7 +67,7 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], without: str =
 
 
 def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> float:
-    """Return a robot's lead over the next one in a statistic, as a share of the larger number."""
+    """Return a robot's difference to the nearest other robot in a statistic, as a share of the larger number."""
     counts = context.session.tally.counts
     own = counts[index][name]
     nearest = min((counts[other][name] for other in order if other != index), key=lambda count: abs(count - own))
@@ -106,7 +106,7 @@ def lay_out_podium(
 
 
 def sides_of(context: ShownMatch, order: Sequence[int]) -> list[list[int]]:
-    """Return the robots of an order in lists: those of a team together, where its first one is; others alone."""
+    """Return the robots of an order in lists: one list for a team, at the place of its first robot, others alone."""
     sides: dict[tuple[int, int], list[int]] = {}
     for index in order:
         team = context.display.robots[index].team

@@ -64,7 +64,7 @@ class RankingTable:
         return column(line([space], [head.at("end") for head in heads]), *lines, gap=4)
 
     def upright(self, m: Metrics) -> Node:
-        """Return a layout with a column for each robot and a line for each number; names only if all have room."""
+        """Return a layout with a column for each robot and a line for each number; with names only if all names fit."""
         wide = max(self._name(index, HEAD).widths(m).natural for index in self._order)
         titles = (label(title.replace(SOFT_HYPHEN, ""), 14, wrap=True) for _name, title in self._columns)
 

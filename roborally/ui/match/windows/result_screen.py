@@ -38,7 +38,7 @@ WRECK = 96.0
 TOO_EARLY = 0.7
 """The seconds after its opening during which the page ignores Enter and Space, which were meant for the match."""
 MOMENT = Size(240, 520), Size(130, 200)
-"""The width and height, each the smallest and the natural one, of the board that shows the deciding moment."""
+"""The width, then the height, of the board that shows the deciding moment; each as smallest and natural length."""
 LOW = Size(130, 150)
 """The height, smallest and natural, of the board with the deciding moment on a page that must be scrolled."""
 Entry = tuple[str, str, Action, *tuple[str, ...]]
@@ -304,7 +304,7 @@ class ResultScreen(TreePage):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Continue the deciding moment by some seconds, and show new text about it."""
+        """Continue the search for the deciding moment, or its show, by some seconds; rebuild the page for new text."""
         self._open_for += seconds
         super().update(seconds)
         if self.moment is not None and self.app.screen_on_top is self:

@@ -78,7 +78,7 @@ class TurnSheet(Screen):
         return partial(self.app.open_rules, step.rule) if step.rule else None
 
     def _running_row(self) -> StepRow | None:
-        """Return the row of the running step, or of the closest step around it that has one; `None` without either."""
+        """Return the row of the running step, or of the innermost step around it with a row; `None` if none has one."""
         rows = {row.of.place: row for row in self.rows}
         found = [rows[step.place] for step in self._rules.path() if step.place in rows]
         return found[-1] if found else None

@@ -96,7 +96,7 @@ class TextField(Widget):
         self._label.tint = theme.colour("text-dim" if empty else "text")
 
     def _show(self, text: str, place: int) -> int:
-        """Show a text, or of a longer one the part that ends at letter `place`; return the index where it begins."""
+        """Show a text, or if too long its part before index `place`; return the index of the first letter shown."""
         self._label.text = text
         if not self._label.is_shortened:
             return 0

@@ -155,7 +155,7 @@ class WidgetGroup:
         return widget is not None
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Pass a key to the focused control, or else move or use the focus with it; return whether it was used."""
+        """Pass a key to the focused control, or else let it move the focus or click; return whether it was used."""
         if self.focus is not None and self.focus.key(symbol, modifiers):
             return True
         return act_on(self.shortcuts(), symbol, modifiers)
@@ -179,7 +179,7 @@ class WidgetGroup:
         return True
 
     def _go(self, dx: int, dy: int) -> bool:
-        """Let the focused control step for an arrow key, or move the focus (`dx`, `dy`); return whether it was used."""
+        """Pass an arrow key to the focused control, or else move the focus (`dx`, `dy`); return whether it was used."""
         focus = self.focus
         if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
             return True

@@ -13,7 +13,7 @@ VERSIONS = count(1)
 
 
 class Notes:
-    """The notes of a rehearsal: what would be `drawn`, and whether any of it has `changed` since it was drawn last."""
+    """The notes of a rehearsal: values that stand for what is `drawn`, and whether any content has `changed`."""
 
     def __init__(self) -> None:
         self.drawn: list[Hashable] = []

@@ -19,7 +19,7 @@ SLACK = 0.01
 
 
 class Branch(Node):
-    """A node with children, `gap` units apart, within a padding: `pad` units left and right, and above and below."""
+    """A node with children, `gap` units apart; `pad` is the margin left and right, and above and below, in units."""
 
     def __init__(self, children: Iterable[Node | None], gap: float = 0, pad: tuple[float, float] = (0, 0)) -> None:
         super().__init__()

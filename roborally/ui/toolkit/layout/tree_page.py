@@ -123,7 +123,7 @@ class TreePage(Screen):
         self.overflow.fit()
 
     def update(self, seconds: float) -> None:
-        """Update the parts and the remaining time; `seconds` have passed since the last update."""
+        """Update the page's parts by some seconds, and the clock of the match below, if the page shows it."""
         super().update(seconds)
         if self._clock is not None:
             self._clock.made.show(self.app.seconds_left())

@@ -182,7 +182,7 @@ class EventWindow(Window):
             held.clear()
 
     def on_deactivate(self) -> None:
-        """Forget which key is held when another window gets the keys, and with them its release."""
+        """Forget which key is held, because another window gets the keys and thus the release of this one."""
         self.held_key = None
 
     @rescued
