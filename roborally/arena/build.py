@@ -17,14 +17,14 @@ _CODE = (".py", ".toml")
 
 
 class PluginBuild(msgspec.Struct, frozen=True):
-    """The version of a plugin, and `digest_of` its folder."""
+    """The version of a plugin, and the hash of its folder (see `digest_of`)."""
 
     version: str
     digest: str
 
 
 class Build(msgspec.Struct, frozen=True):
-    """The code that plays a game: the game's version, `digest_of` its engine, and the plugins in use, by id."""
+    """The code that plays games: the game's version, the engine's hash (see `digest_of`), and the plugins by id."""
 
     version: str
     engine: str

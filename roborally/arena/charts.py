@@ -40,7 +40,7 @@ def colours() -> dict[str, str]:
 
 @_untouched
 def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str:
-    """Return a chart of shares (0 to 1) with their intervals as an `<svg>` element; a line marks `expected`."""
+    """Return an `<svg>` chart of shares (0 to 1) with intervals and a line at `expected`; `name` begins its ids."""
     figure, axes = _figure(len(rows))
     _points(axes, rows)
     if expected is not None:
@@ -52,7 +52,7 @@ def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str
 
 @_untouched
 def ratings(name: str, rows: Sequence[Row]) -> str:
-    """Return a chart of ratings with their intervals as an `<svg>` element."""
+    """Return a chart of ratings with their intervals as an `<svg>` element; `name` begins the ids in it."""
     figure, axes = _figure(len(rows))
     _points(axes, rows)
     return _svg(name, figure)
@@ -70,7 +70,7 @@ def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
 
 @_untouched
 def histogram(name: str, counts: Sequence[tuple[int, int]], label: str) -> str:
-    """Return a histogram of pairs of value and count as an `<svg>` element; `label` describes the values."""
+    """Return an `<svg>` histogram of pairs of value and count; `label` names the values, `name` begins its ids."""
     figure, axes = _figure(6)
     axes.bar([number for number, _count in counts], [count for _number, count in counts], 0.9, color=colours()["good"])
     axes.set_xlabel(label)

@@ -78,7 +78,7 @@ class Cluster:
             executor.shutdown(wait=False)
 
     def _count_workers(self) -> int:
-        """Return the number of games that the cluster can play at a time; it is asked once in `_COUNT_SECONDS`."""
+        """Return how many games the cluster can play at a time, as last counted, at most `_COUNT_SECONDS` ago."""
         if time.monotonic() - self._counted_at >= _COUNT_SECONDS:
             self._workers, self._counted_at = sum(self._client.nthreads().values()), time.monotonic()
         return self._workers

@@ -1,4 +1,4 @@
-"""The extras `arena`, `cluster` and `video`, sets of optional packages: finds missing ones, says how to install any."""
+"""Finds missing optional packages of the extras `arena`, `cluster` and `video`, and says how to install an extra."""
 
 import importlib.util
 

@@ -26,14 +26,14 @@ ENDINGS = {
 
 
 def endings_of(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return a text for each way in which a game can end, by its name in `figures`; the mode may have its own texts."""
+    """Return the text for each way in which a game can end, by its name in results; a mode may replace some texts."""
     mode = catalogue.plugins.get(figures["mode"])
     own = mode.manifest.result if mode is not None else {}
     return {**ENDINGS, **{str(ending): words for ending, words in own.items()}}
 
 
 def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return the titles, in lower case, of the gauges by which the mode ranks robots, by gauge, in order of rank."""
+    """Return the titles, in lower case, of the numbers (gauges) that rank robots in this mode, by name, in order."""
     gauges = {name: gauge for plugin in catalogue.plugins.values() for name, gauge in plugin.manifest.gauge.items()}
     names = {name for row in figures["by_bot"] for name in row["ranked"]}
     return {
@@ -43,7 +43,7 @@ def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, st
 
 
 class _Share:
-    """The games of one bot, seat or robot, and how many it won; `expected` is the number of wins expected by chance."""
+    """Counts the games of a bot, a seat or a robot, and its wins; `expected` are the wins expected by chance."""
 
     def __init__(self) -> None:
         self.played = self.wins = self.destroyed = self.checkpoints = self.faults = 0

@@ -38,7 +38,7 @@ class LiveGames:
         self.process, self._pipe = start_child(_serve, *arguments)
 
     def begin(self, number: int) -> None:
-        """Let the process play the game with this number, after those that it has not finished."""
+        """Let the process play the game with this number once it has played those requested earlier."""
         with suppress(OSError):  # the process has ended: `poll` reports it
             self._pipe.send(number)
 
@@ -79,7 +79,7 @@ def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | Non
 class WatchedSession(HeldSession):
     """A watched game of an exhibition; `on_event` returns the other process's next message, or `None` if there is none.
 
-    It is over once the `result` has arrived and all earlier answers have been applied here.
+    The session is over once the `result` has arrived and all earlier answers have been applied here.
     """
 
     on_event: Callable[[], News | None] = field(default=lambda: None)

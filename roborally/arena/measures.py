@@ -1,4 +1,4 @@
-"""The limits beyond which a course is too long, too deadly or unfair to a seat, and statistics (docs/balance.md)."""
+"""The limits for courses that are too long, too deadly or unfair to a seat, and statistical tests (docs/balance.md)."""
 
 import math
 from collections.abc import Sequence

@@ -77,7 +77,7 @@ def course_of(exhibition: Exhibition, number: int) -> str:
 
 
 def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
-    """Return each seat's bot as its index in the exhibition; bots move on one seat after a game on each course."""
+    """Return for each seat the index of its bot in the exhibition; bots move on one seat after a round of courses."""
     count = len(exhibition.bots)
     return [(seat + _round(exhibition, number)) % count for seat in range(count)]
 
@@ -88,7 +88,7 @@ def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 
 def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the robots by seat in the game with this number; they move by a seat once all bots had all seats.
+    """Return the robots by seat in the game with this number; they move on one seat after all bots had all seats.
 
     In an exhibition with `together` they move with the bots.
     """

@@ -32,7 +32,7 @@ KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
         lambda game: max((game.destroyed[seat] for seat in game.winners), default=0),
     ),
 }
-"""By kind of record: its title, a text with the value, and the value of a game; the highest is picked, 0 never."""
+"""By kind: a title, a text for the value, and a function that rates a game; the highest is picked, 0 never."""
 
 
 class Remarkable:
@@ -81,7 +81,7 @@ def replay_name(number: int) -> str:
 def write_replays(folder: Path, games: Iterable[Outcome], table: ExhibitionGames) -> None:
     """Play these games again and write the replays that are missing, with a page for browsers beside each.
 
-    Raises `GameError` if a file cannot be written, or if a game takes another course: then a bot's decisions depend on
+    Raises `GameError` if a file cannot be written, or if a game goes differently: then a bot's decisions depend on
     something other than its input, such as the time.
     """
     for number, game in sorted({game.number: game for game in games}.items()):

@@ -36,7 +36,7 @@ class Results:
     """A results file that is read and, in a `with` block, extended; keeps the games' positions, not the games."""
 
     def __init__(self, path: Path, terms: Terms, places: dict[int, tuple[int, int]]) -> None:
-        """Use `open_results` or `read_results` instead; `places` has first byte and length of each game's line."""
+        """Use `open_results` or `read_results` instead; `places` has the first byte and length of each game's line."""
         self.path = path
         self.terms = terms
         self._places = places

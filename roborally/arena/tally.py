@@ -21,7 +21,7 @@ class Destruction(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameTally:
-    """Counts the events of one game by piece; the results, by seat, need the match, which knows the pieces' seats."""
+    """Counts the events of one game by piece; results are by seat, so methods that return them need the match."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width, self._height = width, height
@@ -47,7 +47,7 @@ class GameTally:
             self._destroyed.append((event["piece"], event["cause"], x, y, self._turn))
 
     def look(self, match: Match) -> None:
-        """Note, once a turn, how many checkpoints each robot is behind the first robot of another seat."""
+        """Note, once a turn, how many checkpoints each robot is behind the leading robot of another seat."""
         if match.state.turn == self._turn:
             return
         self._turn = match.state.turn
@@ -76,7 +76,7 @@ class GameTally:
         return counts
 
     def behind(self, match: Match) -> list[int]:
-        """Return for each seat the largest number of checkpoints that it was ever behind the first of the others."""
+        """Return for each seat the largest number of checkpoints that it was ever behind the leading other seat."""
         return by_seat(match, lambda piece: self._behind.get(piece.index, 0))
 
     def _visit(self, piece: int, cell: tuple[int, int]) -> None:

@@ -25,7 +25,7 @@ _WORDS: Mapping[Any, Message] = {
 
 
 def argument_problem(called: Any, name: str, value: object) -> Message | None:
-    """Return why `called` has no parameter or field `name`, or why `value` does not fit it; `None` if it does."""
+    """Return why `value` does not fit the parameter or field `name` of `called`, or that there is none; else `None`."""
     shapes = _shapes(called)
     if name in shapes:
         return misfit(value, shapes[name], name)
@@ -101,7 +101,7 @@ def _test(shape: Any) -> Callable[[Any], bool]:
 
 
 def _parted(shape: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Return the type before the brackets of an annotation, and those in them; () for a tuple of fixed length."""
+    """Split an annotation into its type and the types in its brackets, () for a tuple of fixed length."""
     kind, parts = get_origin(shape) or shape, get_args(shape)
     return (kind, parts) if kind is not tuple or parts[1:] == (...,) else (kind, ())
 
@@ -144,7 +144,7 @@ def _wrong(value: Any, shape: Any, place: str) -> Message:
 
 
 def _said(shape: Any, value: Any) -> Message:
-    """Return an annotation in words; for a tuple, an example made of `value`."""
+    """Return an annotation in words; a tuple is described by an example that contains `value`."""
     kind, parts = _parted(shape)
     if kind in (Union, UnionType):
         *others, last = (_said(part, value) for part in parts)

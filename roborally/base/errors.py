@@ -130,7 +130,7 @@ class Message:
         return replace(self, where=where)
 
     def within(self, place: object) -> "Message":
-        """Return the message with a larger place in front, such as a key's file, unless its `place` is that already."""
+        """Return the message with `place`, such as a file, in front of its present place, unless the two are equal."""
         if not place or self.place == str(place):
             return self
         return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)
@@ -161,7 +161,7 @@ def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
 
 
 def _shown(found: re.Match[str], values: Mapping[str, Any], translate: Callable[[str], str]) -> str:
-    """Return the text that replaces the name in braces that `_IN_BRACES` has found."""
+    """Return the text for a name in braces, matched as `found`; the match unchanged if `values` lacks the name."""
     name, form = found.groups()
     if name not in values:
         return found[0]
@@ -202,7 +202,7 @@ class GameError(ValueError):
     @classmethod
     @contextmanager
     def wrapping(cls, sentence: str, where: object) -> Iterator[None]:
-        """Raise an `OSError` of the block as this class: `where`, and `sentence`, in which `{error}` is the reason."""
+        """Raise an `OSError` of the block as this class, with `sentence`; `{error}` in it stands for the reason."""
         try:
             yield
         except OSError as error:

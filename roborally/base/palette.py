@@ -11,5 +11,5 @@ MAX_FILE = 100_000
 
 @cache
 def palette() -> dict[str, Any]:
-    """Return `assets/palette.toml`: colours by name (`game`), a list of tables (`seat`), lists of names (`order`)."""
+    """Return `assets/palette.toml`: colours by name (`game`), the seats' colours (`seat`), lists of names (`order`)."""
     return read_toml(paths.asset_folder() / "palette.toml", MAX_FILE)

@@ -33,8 +33,8 @@ _BITMAP_SIZE = 109
 class Drawn(NamedTuple):
     """The picture of a piece of text, in white or in its own colours; distances are in pixels.
 
-    `left` and `below` are those of its left and lower edge from the piece's origin on the line, `advance` is that from
-    this origin to the next piece's.
+    `left` and `below` are measured from the piece's origin on the line to the picture's left and lower edge, `advance`
+    to the next piece's origin.
     """
 
     picture: Image.Image
@@ -44,7 +44,7 @@ class Drawn(NamedTuple):
 
 
 def pieces(text: str, has: Callable[[str], bool]) -> Iterator[tuple[str, bool]]:
-    """Yield the unsplittable pieces of a text, each with whether it has a letter for which `has` is false."""
+    """Yield the unsplittable pieces of a text, each with a bool: whether `has` is false for one of its letters."""
     for piece in _PIECE.findall(text):
         yield piece, any(not has(letter) and letter not in JOINERS and not letter.isspace() for letter in piece)
 

@@ -130,7 +130,7 @@ def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[MessageEntry, ...]:
 
 
 class _Texts:
-    """The catalogues of the program and of plugins in one language: the first of `languages` that each of them has."""
+    """The catalogues of the program and of plugins; each is in the first of `languages` for which there is a file."""
 
     def __init__(self, languages: tuple[str, ...] = ()) -> None:
         self.languages = languages

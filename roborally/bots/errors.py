@@ -54,8 +54,8 @@ def as_bot_error(error: BaseException) -> BotError:
 def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> None:
     """Log which bot failed, at which question and why: a warning the first time, a debug message afterwards.
 
-    Only `event` and `fields` go into a server's log, which must hold no secrets: other values may name cards, and a
-    bot's name may hold any text after its colon.
+    A server logs only `event` and `fields` of the record, to keep secrets: the message may name cards, and a bot's name
+    may hold any text after its colon.
     """
     text = f"{bot} {decision['kind']} {error.text}"
     is_news = text not in warned and len(warned) < MAX_WARNINGS

@@ -48,7 +48,7 @@ NO_ITEM = -1
 """In place of an item's index in a `PartialAnswer`: nothing is chosen in this step."""
 
 PartialAnswer = tuple[int, ...]
-"""The steps so far of an answer that is put together by `Steps`: for each an item's index, or `NO_ITEM`."""
+"""An unfinished answer that is put together by `Steps`: for each step so far an item's index, or `NO_ITEM`."""
 
 
 class Lookahead(NamedTuple):
@@ -142,7 +142,7 @@ class Bots:
         return self._owners["bot", name]
 
     def search(self, kind: str, search: Search, *, replaces: str = "") -> None:
-        """Set the function that returns the answer of `greedy` to a kind of question, and of bots without their own.
+        """Set the function with which `greedy`, and any bot without one of its own, answers a kind of question.
 
         An answer that the rules forbid is replaced by the default. Without a registration, bots use the kind's `hint`,
         or else try out its choices (`try_all`), or else give the default.
@@ -150,7 +150,7 @@ class Bots:
         self._add("search", self.searches, kind, search, replaces)
 
     def plan(self, kind: str, search: Search, *, replaces: str = "") -> None:
-        """Set the answer of `planner` to a kind of question, with more thought than `search`; `rival` uses it, too."""
+        """Set a slower, better function than that of `search`, for `planner` and `rival` to answer a question."""
         self._add("plan", self.plans, kind, search, replaces)
 
     def rival(self, kind: str, lookahead: Lookahead, *, replaces: str = "") -> None:

@@ -18,7 +18,7 @@ from roborally.plugin_system.hooks import PROJECT
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 DEFAULT_BUDGET = Budget(seconds=1.0)
-"""The budget of a bot that takes one and whose name says none."""
+"""The budget of a bot that takes one, used if the bot's name does not contain any."""
 
 BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
     "random": lambda catalogue, budget: RandomBot(),

@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def limits_of(arguments: argparse.Namespace, **others: Any) -> Limits:
-    """Return the limits in the options, and those in `others` by name; raise `GameError` for a wrong number."""
+    """Return the limits given by the options, with the fields `others`; raise `GameError` for a wrong number."""
     return Limits(
         connections=whole_number("--connections", arguments.connections, 1, MAX_CONNECTIONS),
         connections_each=whole_number("--connections-each", arguments.connections_each, 1, MAX_CONNECTIONS),

@@ -70,7 +70,7 @@ def player_name(settings: Settings) -> str:
 
 
 class _Bots:
-    """The bots of the window; their processes start when a match begins."""
+    """The bots of the window; their pool of processes is created at its first use, when a match begins."""
 
     @cached_property
     def _pool(self) -> "bot_pool.BotPool":

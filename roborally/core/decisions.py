@@ -61,7 +61,7 @@ def offered(decision: Decision) -> tuple[Any, ...]:
 
 
 def find_decision(state: State, id_: str, seat: int | None) -> Decision:
-    """Return the open decision `id_`; raise `AnswerError` if it is closed, answered or not for `seat`, if given."""
+    """Return the open decision `id_`; raise `AnswerError` if it is closed, answered or not for `seat` (if given)."""
     for decision in state.decisions:
         if decision["id"] == id_:
             if seat is not None and decision["seat"] != seat:

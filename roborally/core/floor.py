@@ -26,11 +26,11 @@ class Floor:
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
     from `cell` crosses in direction `d`, nearest first, without the cell itself. Both tables contain only walls;
     `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of entering the cell
-    (COM-06) or `None`. `phases[name]` are the phases of a sequence that can act here.
-    `plans[watched][name]` is the plan of the sequence in a match with a watch or without: without one it lacks
-    phases that only emit events, and knows where the others can act. `marks[cell]` are the marks of a cell
-    (see `plan`), those of `OFF` last. `lines[d][cell]` is a bit for the column of a cell (`d` north or south) or its
-    row (`d` east or west), 0 for `OFF`, the last; `across[cell]` are both.
+    (COM-06) or `None`. `phases[name]` are the phases of a sequence that can act here. `plans[watched][name]` is the
+    plan of the sequence in a match with a `Watch` or without: the latter lacks phases that only emit events, and skips
+    others where they cannot act. `marks[cell]` are the marks of a cell (see `plan`), those of `OFF` last.
+    `lines[d][cell]` is a bit for the column of a cell (`d` north or south) or its row (`d` east or west), 0 for `OFF`,
+    the last; `across[cell]` are both.
     """
 
     __slots__ = (
@@ -91,7 +91,7 @@ class Floor:
         return cell[1] * self.width + cell[0]
 
     def steps_to(self, goal: int, barred: Collection[int], far: int) -> list[int]:
-        """Return the number of steps to `goal` for every cell, around walls and `barred` cells; `far` without a way."""
+        """Return by cell index the number of steps to `goal`, around walls and `barred` cells; `far` without a way."""
         found = {goal: 0}
         waiting = deque([goal])
         while waiting:
@@ -149,7 +149,7 @@ class Floor:
         return phase.run or _act_step(self._acts(phase.name))
 
     def _plan(self, compiled: Compiled) -> Plan:
-        """Return the plan of a sequence for a match without a watch: it lacks phases that only emit events."""
+        """Return the plan of a sequence for a match without a `Watch`: it lacks phases that only emit events."""
         parts: list[PlanPart] = []
         for at, (step, phase) in enumerate(compiled, 1):
             if isinstance(phase, tuple):
@@ -160,7 +160,7 @@ class Floor:
         return Plan(parts, len(compiled))
 
     def _whole_plan(self, compiled: Compiled) -> Plan:
-        """Return the plan of a sequence for a match with a watch: it leaves nothing out."""
+        """Return the plan of a sequence for a match with a `Watch`: it leaves nothing out."""
         parts = []
         for at, (step, phase) in enumerate(compiled, 1):
             names = phase if isinstance(phase, tuple) else ()

@@ -51,7 +51,7 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
 
 
 def run_walk(match: "Match", frame: "WalkFrame") -> None:
-    """Continue a walk that was interrupted between two cells."""
+    """Continue a walk that was interrupted between two cells, and remove its frame."""
     match.done(frame)
     piece = match.state.pieces[frame["piece"]]
     match.walk(piece, frame["direction"], frame["left"], frame["how"])

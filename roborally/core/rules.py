@@ -38,8 +38,8 @@ class ElementRule:
 class Phase:
     """One named step of a sequence; it is left out on boards without any of the elements in `needs`.
 
-    A `shown` phase only emits events; a `local` one acts only on pieces that stand on an element of `needs`. Both are
-    skipped in matches without a watch where they cannot matter.
+    A `shown` phase only emits events; a `local` one acts only on pieces that stand on an element of `needs`. In matches
+    without a `Watch`, both are skipped where they cannot matter.
     """
 
     name: str

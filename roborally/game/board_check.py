@@ -123,7 +123,7 @@ def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
 
 
 def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
-    """Return the ids of plugins whose elements are on a course although neither it nor any mode includes them."""
+    """Return the ids of plugins with elements on a course that neither the course nor any mode includes."""
     brought = {plugin.id for mode in catalogue.modes() for plugin in _brought(mode, course, catalogue)}
     elements = {element.kind for element in course.board.elements}
     owners = [plugin for plugin in catalogue.plugins.values() if elements & set(plugin.manifest.element)]
@@ -131,7 +131,7 @@ def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
 
 
 def with_all_plugins(course: Course, catalogue: Catalogue) -> Course:
-    """Return a copy of a course that also names the plugins of its elements that no mode includes."""
+    """Return a copy of a course with the result of `unnamed_plugins` added to the plugins that it names."""
     return replace(course, plugins=(*course.plugins, *unnamed_plugins(course, catalogue)))
 
 

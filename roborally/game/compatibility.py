@@ -22,7 +22,7 @@ Values = tuple[Any, ...]
 def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
     """Return the modes that can be played on a course with the plugins that it names.
 
-    It is empty for a board that is only a part of larger courses.
+    The list is empty for a board that is only a part of larger courses.
     """
     return [mode for mode in catalogue.modes() if fits(course, mode, catalogue, course.plugins)]
 
@@ -30,8 +30,8 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
     """Return whether a mode can be played on a course, with the plugins `further` switched on.
 
-    The plugins must include all that the course names and define all its elements, and it must have all elements that
-    the mode needs.
+    The plugins must include all that the course names and define all its elements, and the course must have all
+    elements that the mode needs.
     """
     try:
         plugins = catalogue.resolve([mode.id, *further])
@@ -106,7 +106,7 @@ def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
 
 
 def seat_proposals(setting: str, count: int) -> Iterator[Values]:
-    """Yield tuples of `count` values of `setting` to try: equal teams, the fewest teams first; for `side` all empty."""
+    """Yield tuples to try: equal teams of `count` seats, the fewest first; for `side` one tuple of empty texts."""
     if setting == "side":
         yield ("",) * count
         return

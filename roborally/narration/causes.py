@@ -26,7 +26,7 @@ class Causes:
         self._held: list[Event] = []
         """Pushes that have just failed, each because of the next piece; they explain the step that fails next."""
         self._left: dict[Cell, int] = {}
-        """The last piece that has left each cell."""
+        """The index of the last piece that has left each cell."""
         self._beat: list[Event] = []
         """The events so far of the current beat, a group of simultaneous events."""
 

@@ -146,7 +146,7 @@ class Chronicle:
         return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
 
     def _named(self, value: Any) -> str:
-        """Return the name of the piece with this index, or a list of names in words; any other value as text."""
+        """Return the name of the piece with an index, or the names for a list of indexes; any other value as text."""
         if isinstance(value, list | tuple | set | frozenset):
             return listed([self.name(piece) if isinstance(piece, int) else str(piece) for piece in value])
         return self.name(value) if isinstance(value, int) else str(value)

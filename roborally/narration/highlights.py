@@ -11,7 +11,7 @@ MAX_MOMENTS = 5
 APART = 3
 """The minimum number of beats between two moments; closer ones are merged. A beat is a group of simultaneous events."""
 MAX_BEATS = 12
-"""The length in beats from which a moment is not merged with a later one."""
+"""The length in beats from which a moment is too long to be merged with a later one."""
 DESTROYED, PUSHED, HURT = 10, 3, 1
 """The scores of a destroyed robot, of each robot in a push of two or more, and of a point of damage."""
 WON = 10_000
@@ -19,7 +19,7 @@ WON = 10_000
 TOGETHER = 5
 """The extra score of each robot but the first that is destroyed in the same beat."""
 WORTH = 3
-"""The score from which beats are a moment."""
+"""The minimum score of beats that count as a moment."""
 
 
 class Moment(NamedTuple):

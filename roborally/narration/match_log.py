@@ -18,7 +18,7 @@ MAX_SIZE = 4_000_000
 REST = 0.75
 """The share of its maximum to which a log that has become too large is cut."""
 MAX_BACK, MAX_JOINED = 100, 1_000
-"""How many lines back an event is added to an earlier line, and how many events a line has at most."""
+"""How many lines back an event may join an earlier line, and the maximum number of events in a line."""
 
 
 class MatchLog(Sequence[str]):

@@ -1,8 +1,8 @@
 """Sums up a turn: for each robot a line or two about what mattered to it and who caused it (CLI-2033).
 
 A fact is a sentence without its subject, such as "is pushed 2 spaces by Cog": the window writes the robot before it.
-Most are sentences of the log; which of the plugins' events matter is in `[recap]` of their manifests. The fact with the
-largest weight comes first; others join it while there is room.
+Most are sentences of the log; a manifest lists the plugin's events that matter in `[recap]`. The fact with the largest
+weight comes first; others join it while there is room.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ LIGHT, SMALL, DEED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(9)
 GRAVE_HARM = 3
 """The points of damage in a turn from which damage has the weight `GRAVE`."""
 MAX_UNSEEN = 400
-"""The number of events from which a turn that was not recalled is dropped, not recalled with the next one."""
+"""A turn with at least this many events that was not recalled is dropped, and not recalled with the next one."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
 """The weights of facts by the names that they have in manifests."""
 
@@ -101,7 +101,7 @@ class TurnEvents:
             self.is_recalled = True
 
     def on_event(self, event: Event) -> None:
-        """Keep an event that is being shown; the first of a turn makes the turn before it the last one."""
+        """Keep an event that is being shown; the first event of a turn makes the previous turn the last one."""
         if event["type"] == "moment" and event["name"] == "start":
             turn = PlayedTurn(self._begun_at, self._running)
             if not self.is_recalled and self.last.events and len(self.last.events) < MAX_UNSEEN:
@@ -278,7 +278,7 @@ class _Facts:
         return _("{what}, carried by {by}") if carrier else "{what}", carrier
 
     def _is_fatal_anyway(self, event: Event, own: _Story) -> bool:
-        """Return whether the robot would have ended on such a deadly cell without the pushes, too."""
+        """Return whether the robot would have ended on an equally deadly cell without the pushes, too."""
         x, y = event["cell"]
         cell = x - own.shift[0], y - own.shift[1]
         kinds = {element.kind for element in self._board.elements if element.cell == (x, y)}

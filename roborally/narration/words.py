@@ -204,7 +204,7 @@ class Words:
         return (owner[0].title if owner else ""), ""
 
     def is_command(self, card: str) -> bool:
-        """Return whether a card, with or without its priority, plays a command."""
+        """Return whether a card is a command of a plugin; its id may end with `@` and the card's priority."""
         return card.partition("@")[0] in self._commands
 
     def is_spelled(self, kind: str, value: Any) -> bool:

@@ -35,7 +35,7 @@ class Limits:
     """The maximum number of connections from one address that have not sent a hello; further ones are refused."""
     files: int = 200
     files_each: int = 50
-    """How many files browsers may be sent at the same time: in all (`files`), and to one address (`files_each`)."""
+    """The maximum number of files that browsers are sent at a time: in all (`files`), to one address (`files_each`)."""
     first_message: float = 10.0
     """The maximum seconds from the first byte of a connection to its hello, including TLS and the handshake."""
     spare_descriptors: int = 128

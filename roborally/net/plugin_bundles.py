@@ -52,7 +52,7 @@ def forget_files() -> None:
 
 
 def _hash(contents: Mapping[str, bytes]) -> str:
-    """Return a hash of files, given by their paths."""
+    """Return a hash of files, given as contents by path."""
     found = hashlib.blake2b(digest_size=12)
     for path, content in sorted(contents.items()):
         found.update(f"{path}\0{len(content)}\0".encode())
@@ -68,7 +68,7 @@ def data_of(folder: Path) -> Mapping[str, bytes]:
 
 @cache
 def contents_of(plugin: str, folder: Path) -> BundleContents:
-    """Return the list of a plugin's data files: their hashes and sizes in bytes, by path."""
+    """Return the list of a plugin's data files, with the hash and the size in bytes of each, by path."""
     files = {path: (hash_of(content), len(content)) for path, content in data_of(folder).items()}
     return BundleContents(plugin, digest_of(folder), files)
 

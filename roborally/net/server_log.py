@@ -26,7 +26,7 @@ MAX_EVENTS = 500
 
 
 class Sparing(logging.Filter):
-    """Skips lines about an event that happens too often; the next line about it says how many in `left_out`."""
+    """Skips lines about an event that happens too often; the next line that is written counts them in `left_out`."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Start with nothing skipped; `now()` returns the time in seconds."""
@@ -36,7 +36,7 @@ class Sparing(logging.Filter):
         self._left_out: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is written; set its `left_out`."""
+        """Return whether to write a record; if so, set its `left_out` to the number of skipped ones before it."""
         event = f"{record.name} {getattr(record, 'event', record.msg)}"
         if event not in self._buckets:
             event = event if len(self._buckets) < MAX_EVENTS else ""

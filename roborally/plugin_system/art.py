@@ -22,7 +22,7 @@ NOSE = "nose"
 PIN = "marker.png"
 """The file name of the pin that marks a respawn point."""
 HEAD, ON_HEAD = 0.39, 0.5
-"""Of a pin, as shares of its height: the depth of the middle of its head, and the side of the emblem there."""
+"""The depth of the middle of a pin's head, and the side of the emblem there, as shares of the pin's height."""
 Colour = str | tuple[int, ...]
 ASHES = "#1d2129", "#dfe3e9", "#8b929d"
 """The colours of a resting robot for the darkest, the lightest and the middle grey of its picture."""
@@ -111,7 +111,7 @@ def chassis_file(chassis: str, colour: str) -> Path:
 
 
 def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) -> Path | None:
-    """Return the picture of a kind of piece, such as a ball, or `None`; `raised`: that while others pass below."""
+    """Return the picture file of a kind of piece, `None` without one; `raised`: the one while others pass below."""
     for plugin in plugins:
         piece = plugin.manifest.piece.get(kind)
         if piece is not None:
@@ -122,7 +122,7 @@ def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) ->
 
 
 def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
-    """Return the file, which may not exist, of a symbol: of equipment, in an `art/` of the `plugins`, or an icon."""
+    """Return the picture of equipment called `name`, else of the shared icon, whose file may not exist."""
     file, owner = f"{name}.png", plugins[0]
     for plugin in plugins:
         if name in plugin.manifest.option:

@@ -1,7 +1,7 @@
 """Wraps the rules of a game so that the state of a match is checked after every function of a plugin.
 
 A guarded game has the same rules, but is slower: only checks, scenarios and `roborally play --debug` play it. Copies of
-a match for bots that search are not checked: they have no watch.
+a match for bots that search are not checked: they have no `Watch`.
 """
 
 import functools
@@ -89,13 +89,13 @@ def with_wrapped(rules: Ruleset, wrap: Callable[[Any, Collection[str]], Any]) ->
 class Guard:
     """A wrapper for the functions of one ruleset; it reports the faults in the state after each and counts their calls.
 
-    `last` is the function that was called last, `last_of` the last one of each plugin. `grew` has, by the path of a
-    tuple or dict in a plugin's slot, the function of this plugin that made it longer last. Only matches with a watch
-    are checked and counted.
+    `last` is the function that was called last, `last_of` the last one of each plugin. `grew` maps the path of a tuple
+    or dict in a plugin's slot to the function of the plugin that last made it longer. Only matches with a `Watch` are
+    checked and counted.
     """
 
     def __init__(self, report: Callable[[StateFault], None] = stop, text: set[str] | None = None) -> None:
-        """Call `report` with each fault, once per value; `text` holds values that were reported or shall not be."""
+        """Call `report` with one fault per value; `text` collects the paths of the values that were reported."""
         self.calls: Counter[CodePlace] = Counter()
         self.last: CodePlace | None = None
         self.last_of: dict[str, CodePlace] = {}
@@ -118,7 +118,7 @@ class Guard:
     # --- wrapping ---------------------------------------------------------------------------------------------------
 
     def _wrapped(self, function: Any, *, always: bool = False) -> Any:
-        """Return a function that checks the state afterwards; with `always` also in a match without a watch."""
+        """Return a function that checks the state afterwards; with `always` also in a match without a `Watch`."""
         place = place_of(function)
         if place is None:
             return function

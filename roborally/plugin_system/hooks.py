@@ -82,7 +82,7 @@ class _Manager(pluggy.PluginManager):
 
 
 def with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginManager, dict[str, ModuleType]]:
-    """Return the manager that calls hooks, and the modules in `found`; raise `PluginError` for a wrong hook."""
+    """Return a manager for the hooks of the modules in `found`, and these modules; raise `CodeError` for wrong ones."""
     manager = _Manager(PROJECT)
     manager.add_hookspecs(Hooks)
     modules = {id_: module for id_, module in found.items() if module is not None}

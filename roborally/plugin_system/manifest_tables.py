@@ -332,7 +332,7 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     card: bool = False
     """Whether the equipment named by the event's key `card` is shown large with its text."""
     remark: bool = False
-    """Whether exhibitions show the sentence of `[log]`; that of a banner they always show."""
+    """Whether exhibitions show the sentence of `[log]`, as they always do for a `banner`."""
     acts: bool = False
     """Whether the robot acts now: it and its row are marked until another one acts."""
 

@@ -56,7 +56,7 @@ def _table(value: Any) -> dict[str, Any]:
 
 
 def check_texts(data: dict[str, Any], path: Path) -> None:
-    """Raise `PluginError` for a text that is too long or holds letters that nobody sees, such as escapes."""
+    """Raise `PluginError` for a text that is too long or contains invisible letters, such as escapes."""
     waiting: list[Any] = [data]
     while waiting:
         match waiting.pop():

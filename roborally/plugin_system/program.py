@@ -88,7 +88,7 @@ class Additions:
     guest: Guest | None = None
 
     def check_name(self, name: str, found: Mapping[str, Any], kind: str) -> None:
-        """Raise `ValueError` for a `name` in `found`, or one that does not begin with the adding plugin's id."""
+        """Raise `ValueError` if `name` is in `found`, or does not begin with the id of the plugin that is adding it."""
         if name in found:
             raise ValueError(f"the {kind} {name!r} is there already")
         if self.guest is not None and not f"{name}-".startswith(f"{self.guest.plugin.id}-"):
@@ -140,7 +140,7 @@ class Menu(Additions):
     def add(
         self, group: str, text: str, icon: str, act: str | Callable[[], None], *, order: int = LAST, badge: Any = None
     ) -> None:
-        """Add an entry that opens the page `act` or calls it; a smaller `order` is first.
+        """Add an entry that opens the page named `act` or calls the function `act`; a smaller `order` is first.
 
         `icon` is the name of a shared icon, `badge` a mark on the entry. Raise `KeyError` for an unknown group.
         """

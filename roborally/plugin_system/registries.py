@@ -260,7 +260,7 @@ def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> A
 
 
 def view_of(match: Match, decision: Decision) -> QuestionView:
-    """Return how a question is shown, in a match that knows what its owner may know (`Observation.match`).
+    """Return how to show a question, in a match that knows what the question's owner may know (`Observation.match`).
 
     If the plugin's sheet fails or returns no view, return the usual view: a picture must not end a match.
     """
@@ -273,7 +273,7 @@ def view_of(match: Match, decision: Decision) -> QuestionView:
 
 
 def slot_face(rules: Ruleset, content: str) -> SlotFace:
-    """Return how the content of a program's slot, not empty, is shown; as plain text where no plugin says how."""
+    """Return how to show the content of a program's slot, which is not empty; as plain text if no plugin says how."""
     plain = SlotFace(sentence=ShownSentence("{content}", {"content": content}))
     try:
         return next((face(content) for face in SLOTS.of(rules).values()), plain)

@@ -124,7 +124,7 @@ class Rules:
 
         It is left out on boards without any of the element kinds in `needs`. If the mode's order does not name it, it
         comes behind the last of the phases in `after` that the order has, else before the first of those in `before`;
-        if the order has none of them, it is not run at all. A match without a watch, such as those that bots imagine,
+        if the order has none of them, it is not run at all. A match without a `Watch`, such as those that bots imagine,
         skips phases that it need not run: a `shown` phase, which only emits events, and a `local` one, which changes
         only pieces on an element of `needs`, while there are none.
         """
@@ -146,7 +146,7 @@ class Rules:
 
         A mode's order says when it fires; with `along` it fires whenever the shooter of that name does. `reach(floor)`,
         if given, returns the only cells (indexes) on which it can hit a piece, whatever gates are open. A match without
-        a watch skips the shooter while no piece stands on one of them.
+        a `Watch` skips the shooter while no piece stands on one of them.
         """
         self._note_effect("shooter", name, trace)
         self._add("shooter", self.traces, name, trace)

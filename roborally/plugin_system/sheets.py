@@ -1,7 +1,7 @@
 """Descriptions, as plain data, of how a question is shown to its owner and what lies on the floor beside pieces.
 
-The window and pages in a browser draw them. All texts pass through `text`; those who show them translate them. Values
-are answers, or parts of answers.
+The window and pages in a browser draw them. All texts pass through `text`, and are translated when they are shown.
+Values are answers, or parts of answers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -56,9 +56,9 @@ class QuestionView(Struct, frozen=True, kw_only=True, tag_field="view"):
 class Listed(QuestionView, frozen=True, tag="list"):
     """The view of a question for one of several answers; `shown` are sentences beside the question.
 
-    While it is `live`, choices may become impossible before the owner answers. Of answers that are `alike` none is
-    marked, because the default is no better than the others; a `repeated` question may be answered by its default until
-    the turn ends.
+    While it is `live`, choices may become impossible before the owner answers. If answers are `alike`, none is marked,
+    because the default is no better than the others; a `repeated` question may be answered by its default until the
+    turn ends.
     """
 
     choices: tuple[AnswerChoice, ...]
@@ -94,10 +94,9 @@ class Many(QuestionView, frozen=True, tag="many"):
 
 
 class TilePart(Struct, frozen=True):
-    """A part of a tile that is still to be chosen; the tile's value has its `name` in braces.
+    """A part of a tile's value that the player still chooses; the value has the part's `name` in braces.
 
-    Without a `default` the player must choose. The choice of a part with `face` is the key of the tile's picture in its
-    `faces`.
+    Without a `default` the player must choose. With `face`, the tile's `faces` have the picture for each choice.
     """
 
     name: str

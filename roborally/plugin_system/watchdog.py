@@ -1,8 +1,8 @@
 """Interrupts a plugin that does not end, or whose memory grows without end, so that the window and servers continue.
 
-A thread checks another thread a few times a second. As long as that is inside the same call of a plugin, its processor
-time is counted, so a busy machine costs nothing. A call over the limit is interrupted with `Overrun`, again and again
-until it has ended; the caller of the plugin handles that like every other error. Bots have their own limits
+A thread checks another thread a few times a second. As long as the latter is inside the same call of a plugin, its
+processor time is counted, so a busy machine costs nothing. A call over the limit is interrupted with `Overrun`, again
+and again until it has ended; the caller of the plugin handles that like every other error. Bots have their own limits
 (`roborally.bots.time_limit`).
 
 A call that waits (`time.sleep`, a socket, a lock) uses no processor time. It is interrupted after many checks without

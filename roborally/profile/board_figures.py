@@ -1,7 +1,7 @@
 """Stores how long and how deadly boards and courses are, as measured in games of bots, for lists of courses.
 
-The figures belong to the drawing, not to the name of the file: a changed board has none any more, and a board that is
-changed back has them again.
+Figures are stored by the content of a board, not by the name of its file: a changed board has none any more, and a
+board that is changed back has them again.
 """
 
 from collections.abc import Mapping

@@ -32,7 +32,7 @@ MAX_TEXT = 4 * MAX_FILE
 """The maximum size of an unpacked code, in bytes, since a small code could unpack to any size."""
 MAX_BYTES = 150_000
 MAX_WORDS = 5_000
-"""The most words in the files of a course that `unpack_small` accepts: 4608 are the cells of eight 24 x 24 boards."""
+"""The maximum number of words in the files of a course for `unpack_small`; eight boards of 24 x 24 cells have 4608."""
 _BETWEEN = re.compile(rf"[\s>|={UNSEEN}]+")
 """Matches what mails insert between the letters of a code: line breaks, quote signs, invisible letters."""
 _CODE = re.compile(rf"{PREFIX}([A-Za-z0-9_-]*)")

@@ -148,7 +148,7 @@ def course_file(name: str, notations: Notations, where: str | Message = "") -> P
 
 
 def course_beside(name: str, file: Path) -> str:
-    """Return `name`, a course as written in `file`; a path from the folder of `file` to a course becomes absolute."""
+    """Return a course's `name` as written in `file`; a path relative to the folder of `file` is made absolute."""
     beside = file.absolute().parent / name
     return str(beside) if name.endswith(".toml") and beside.is_file() else name
 

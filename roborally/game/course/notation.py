@@ -57,7 +57,7 @@ class Notations:
 
     @property
     def sides(self) -> Sides:
-        """The names of the values that are a side of the board, by kind of element, for `rotate_board`."""
+        """The values that mean north, east, south and west, by kind of element and name of the value."""
         return {kind: element.sides for kind, (_pattern, element, _plugin) in self.elements.items() if element.sides}
 
     def read(self, atom: str) -> tuple[str, dict[str, Any]] | None:

@@ -29,7 +29,7 @@ def samples(notation: str) -> tuple[str, ...]:
 
 
 Made = list[tuple[str, dict[int, str]]]
-"""Pairs of an example text and the parts that its groups have captured, by their numbers."""
+"""Pairs of an example text and the texts that its groups have matched, by the numbers of the groups."""
 
 
 def _sequence(parts: Iterable[Any], captured: dict[int, str]) -> Made:

@@ -34,7 +34,7 @@ class Checkpoint:
         return Checkpoint(match.state.turn, answers, events, marks, beat, state)
 
     def match(self, game: Game, watch: Watch) -> Match:
-        """Return the match in the stored state; `watch` continues to number events as it did then."""
+        """Return the match in the stored state; `watch` continues with the number of the beat that was current then."""
         watch.beat = self._beat
         data = msgspec.json.decode(zlib.decompress(self._state))
         return Match.from_data(game.rules, game.floor, game.seats, data, watch)

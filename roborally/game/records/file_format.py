@@ -296,7 +296,7 @@ def read_winners(path: Path) -> list[str] | None:
 
 
 def _decoded(where: object, content: bytes, kind: type[Body]) -> Body:
-    """Return the second line of an unpacked file; raise `ReplayError`."""
+    """Return the second line of an unpacked file as a `kind`; raise `ReplayError`, which begins with `where`."""
     if items_in(content) > MAX_ITEMS:
         raise _too_many_values(where, MAX_ITEMS)
     try:
@@ -331,7 +331,7 @@ def unpacked(content: bytes, most: int) -> bytes:
 
 
 def _unpacked(path: Path, content: bytes, most: int) -> bytes:
-    """Return at most `most` bytes of the unpacked content of a file; raise `ReplayError`, for a sealed game, too."""
+    """Return at most `most` bytes of the unpacked content of a file; raise `ReplayError`, also for a sealed game."""
     if is_sealed(content):
         raise ReplayError("is sealed: it can go on only in a network game, on the server that made it", where=path)
     with ReplayError.repeating(path):
@@ -351,7 +351,7 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def _summary(where: object, format_: str, content: bytes) -> Summary:
-    """Return the first line of an unpacked file; raise `ReplayError` if the game cannot read the rest of it."""
+    """Return the first line of an unpacked file; raise `ReplayError` for another kind of file or a newer version."""
     line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
     try:
         head = msgspec.json.decode(line, type=_Head)

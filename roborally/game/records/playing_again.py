@@ -15,7 +15,7 @@ from roborally.game.records.file_format import Mark, Record
 DIGEST_MOMENTS = ("stage", "turn")
 """The names of the moments at which a record stores a digest of the state."""
 FROM_THE_START = -1
-"""In `Record.muted`, stands for the number of answers if something was off before the first question."""
+"""The number of answers in an entry of `Record.muted` for something that was off before the first question."""
 
 
 def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:

@@ -55,7 +55,7 @@ class Recorder:
     """Records one match from its first question on, and makes saves and replays of it."""
 
     def __init__(self, game: Game, seed: int, record: Record | None = None) -> None:
-        """Start a new record, or continue `record`, that of a loaded match."""
+        """Start a new record, or continue `record`, which belongs to a loaded match."""
         self.game = game
         self.seed = seed
         self._loaded = record is not None
@@ -71,13 +71,13 @@ class Recorder:
 
     @property
     def beat(self) -> int:
-        """The number of the last recorded beat (events of one moment), 0 before the first; a loaded match counts on."""
+        """The number of the last recorded beat (events of one moment), 0 before the first."""
         return int(self.record.events[-1]["beat"]) if self.record.events else 0
 
     def attach(self, session: HeldSession) -> None:
         """Record all that happens in a session; a new session must not have received any answer yet.
 
-        For a loaded match, the session's statistics are counted from the record, unless the session has got `tally`.
+        For a loaded match, the session's statistics are counted from the record, unless it already uses `tally`.
         """
         self.follow(session.match)
         session.record, session.late = self.note, self.record.stood_in.append
@@ -117,7 +117,7 @@ class Recorder:
         return self.saving(turn)()
 
     def saving(self, turn: int | None = None) -> Callable[[], bytes]:
-        """Return a function that makes the content of `save` as of now, in any thread, while the match goes on.
+        """Return a function that makes the file of `save` as of now; it may run in any thread, while the match goes on.
 
         The function takes time that grows with the match, this call does not. Both raise `ReplayError`.
         """

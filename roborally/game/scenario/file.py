@@ -152,9 +152,9 @@ def scenarios_of(plugin: Path) -> list[Path]:
 
 
 def _may_be_meant(file: Path, folder: Path) -> bool:
-    """Return whether a file is taken for a scenario: all in folders named `scenarios`, others by their keys.
+    """Return whether to treat a file as a scenario: any in a folder `scenarios`, elsewhere one with a scenario's keys.
 
-    An unreadable file is taken for one, too, so that its error is reported.
+    An unreadable file counts, too, so that its error is reported.
     """
     if "scenarios" in (folder.absolute().name, *file.relative_to(folder).parts):
         return True
@@ -292,7 +292,7 @@ def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: Where)
 
 
 class Readable(NamedTuple):
-    """The names that an `[[expect]]` entry can compare: facts of a robot, facts of the match, and statistics."""
+    """The names that an `[[expect]]` entry can compare: facts (`Fact`) of a robot and of the match, and statistics."""
 
     robot: set[str]
     match: set[str]

@@ -93,7 +93,7 @@ class Lesson:
 
     @property
     def goals(self) -> list[Cell]:
-        """The cells that the goal names: where robots, or things of a plugin that have a `cell`, should be."""
+        """The cells in the goal: every `cell` at which a robot or another piece is expected."""
         wanted: list[Any] = []
         for expect in self.scenario["expect"]:
             wanted += [*expect.get("robots", {}).values(), *expect.values()]

@@ -90,7 +90,7 @@ def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
 def run_scenario(
     path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None, guard: Guard | None = None
 ) -> ScenarioResult:
-    """Run the scenario at a place and return the result; raise `GameError` if it is unusable.
+    """Run the scenario at `path`, a file or `FILE::ID`, and return the result; raise `GameError` if it is unusable.
 
     `data` is its content, by default that of the file. The default `guard` raises an error at a plugin's first fault.
     """
@@ -109,7 +109,7 @@ def run_scenario(
 
 
 def run_to_the_end(run: Run) -> None:
-    """Run a scenario until its last expected moment; if the match ends earlier, compare its end with the rest."""
+    """Run a scenario until its last expected moment; if the match ends earlier, compare its end with all the rest."""
     match = run.match
     while run.expects:
         _answer_all(run)

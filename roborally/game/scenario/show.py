@@ -16,7 +16,7 @@ from roborally.plugin_system.loader import Catalogue
 
 @dataclass(frozen=True)
 class Performance:
-    """A scenario that has been run, with all that is needed to show it; it holds if there are no `differences`.
+    """A scenario that has been run, with all that is needed to show it; it has failed if there are `differences`.
 
     `start` is the match before its first event, `record` has the events.
     """
@@ -30,7 +30,7 @@ class Performance:
 
 
 def perform(path: Path, catalogue: Catalogue) -> Performance:
-    """Run the scenario at a place and record it; raise a `GameError` that names the file if it is unusable.
+    """Run and record the scenario at `path`, a file or `FILE::ID`; raise `GameError` that names the file.
 
     The plugin whose folder contains the file need not be installed.
     """

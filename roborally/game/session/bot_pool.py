@@ -100,7 +100,7 @@ class PoolAnswer:
         return future.done() and not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
     def restart(self, future: "Future[Any]") -> None:
-        """Replace the future, because the pool has ended its processes; the bot was not the cause."""
+        """Use another future, since the pool has ended its processes because of a different bot."""
         self.future = future
         self.started = False
 
@@ -177,7 +177,7 @@ class BotPool:
         self._begin(waiting)
 
     def _begin(self, answers: list[PoolAnswer]) -> None:
-        """Give answers to the processes to compute, or put them off if none can be started."""
+        """Hand answers to the processes for computing, or put them off if no process can be started."""
         for number, answer in enumerate(answers):
             try:
                 answer.restart(self._start(*answer.call))

@@ -18,7 +18,7 @@ SIGNS: tuple[Attribute, ...] = ("waiting", "eliminated", "resting", "announced")
 
 
 class PieceStatus:
-    """Returns the status of each piece of a match as a `Row`, from facts that the plugins' manifests name."""
+    """Returns the status of each piece of a match as a `Row`, from the facts (`Fact`) that plugins' manifests name."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
         self.gauges: list[tuple[Plugin, GaugeManifest]] = sorted(

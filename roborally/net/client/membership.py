@@ -246,7 +246,7 @@ class Membership:
         return news
 
     def _take_in(self) -> None:
-        """Process the received messages; an error means that a message is faulty, because servers are not trusted."""
+        """Process the received messages; for each that raises an error, note that a faulty message cannot be shown."""
         for message in self.line.poll():
             try:
                 self._handle(message)

@@ -74,7 +74,7 @@ def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, co
 
 
 def _sent(name: str) -> Callable[[Match, Piece], Any]:
-    """Return a function that reads the fact of this name about a robot from the data that the server sent."""
+    """Return a function that reads a fact (`Fact`) about a robot by name from the data that the server sent."""
 
     def read(match: Match, piece: Piece) -> Any:
         values = match.state.ext.get(FACTS_ENTRY, {}).get(name, ())

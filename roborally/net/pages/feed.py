@@ -181,7 +181,7 @@ class Feed:
     # --- the ghost ------------------------------------------------------------------------------------------------
 
     def preview(self, id_: str, answer: Any, number: int) -> bytes:
-        """Return the forecast of an unfinished answer, made from what the seat knows, as an encoded `Previewed`."""
+        """Return the encoded `Previewed` of this number: the forecast of an answer, made from what the seat knows."""
         observation = self._session.observe(self._seat)
         decision = next((entry for entry in observation.decisions() if entry["id"] == id_), None)
         problem, ghost = "", None

@@ -21,7 +21,7 @@ from roborally.net.protocol.values import (
 )
 
 FACTS_ENTRY = "*facts*"
-"""The entry of an observation's `ext` with facts about robots, for clients that lack plugins."""
+"""The entry of an observation's `ext` with facts about robots (`Fact`), for clients that lack plugins."""
 
 TABLE = "*table*"
 """The id that `Rejected` uses for a course that the host shows; no question has this id."""
@@ -293,7 +293,7 @@ class HomeGame(FromServer, tag="home-game", frozen=True):
 
 
 class BundleContents(FromServer, tag="contents", frozen=True):
-    """The list of a plugin's data files: their hashes and sizes in bytes, by path; never code."""
+    """The list of a plugin's data files, with the hash and the size in bytes of each, by path; never code."""
 
     plugin: Short
     digest: Short

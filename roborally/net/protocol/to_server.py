@@ -101,7 +101,7 @@ class Preview(FromClient, tag="preview", frozen=True):
 
 
 class PlaybackDone(FromClient, tag="seen", frozen=True):
-    """The report that the client has shown all events up to a beat: its time to think may start (CLI-202)."""
+    """The report that the client has shown all events up to a beat: the player's time to think may start (CLI-202)."""
 
     beat: Number
 

@@ -17,7 +17,7 @@ BLIND_SECONDS = 60.0
 
 @dataclass
 class Absences:
-    """The absences of the players and the host in a `Roster`; `now()` returns the time in seconds."""
+    """The absences of the players and the host in a `Roster`; `now` returns the time in seconds."""
 
     roster: Roster
     now: Callable[[], float]

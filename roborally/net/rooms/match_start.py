@@ -26,7 +26,7 @@ PAUSE = 1.0
 
 
 def start(room: Room) -> None:
-    """Start the configured match; raise `DeniedError` if it cannot. The host's own course is first read in a thread."""
+    """Start the configured match, once a thread has read the host's own course; raise `DeniedError` if it cannot."""
     _check_lobby(room)
     _make_haste_slowly(room)
     roster = room.roster
@@ -38,7 +38,7 @@ def start(room: Room) -> None:
 
 
 def _check_lobby(room: Room) -> None:
-    """Raise `DeniedError` if no match can begin, as far as that is known without the rules."""
+    """Raise `DeniedError` if players are not ready or seats are wrong; other reasons need the match's rules."""
     roster = room.in_lobby().roster
     if problem := waiting_problem(member.name for member in roster.players() if not (member.ready or member.host)):
         raise DeniedError(problem)
@@ -68,7 +68,7 @@ def _begin(room: Room, course: Course | None) -> None:
 
 
 def take_part(room: Room, host: Member, message: Upload) -> None:
-    """Receive a part of a saved game, and continue the game after the last part; raise `DeniedError` if it cannot."""
+    """Receive a part of a saved game, and continue the game after the last part; raise `DeniedError` if that fails."""
     room.in_lobby()
     room.uploads.add(message.part)
     if message.last:

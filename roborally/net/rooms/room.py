@@ -366,7 +366,7 @@ class Room:
     # --- who plays ------------------------------------------------------------------------------------------------
 
     def meet(self, member: Member, person: Person) -> None:
-        """Store a member's public key unless they have one; raise `DeniedError` if the proof is wrong."""
+        """Store once the public key that `person` proves to be the member's; raise `DeniedError` for a wrong proof."""
         if member.person:
             return
         found = person_of(person, server_id(self.key), member.challenge, page=bool(member.page))

@@ -214,7 +214,7 @@ class RunningMatch:
         return self.feeds.of(member.seat, member.page)
 
     def preview(self, member: Member, id_: str, answer: Any, number: int) -> None:
-        """Send a page the forecast of an unfinished answer; do nothing for a page that asks too often."""
+        """Send a page the forecast of an answer as `Previewed` of this number; ignore a page that asks too often."""
         bucket = self._previews.setdefault(member.id, TokenBucket(PREVIEW_RATE, PREVIEW_BURST, self.session.now))
         if member.page and bucket.take():
             self.send(member, self._feed(member).preview(id_, answer, number))
@@ -234,7 +234,7 @@ class RunningMatch:
 
 
 def facts_of(observation: Observation) -> dict[str, list[Any]]:
-    """Return the plugins' facts about robots, read from the observation alone: for each fact's name a list by piece."""
+    """Return the plugins' facts (`Fact`) about robots, from the observation alone: by name, a list by piece."""
     match = observation.match()
     return {
         name: [msgspec.to_builtins(fact.read(match, piece), str_keys=True) for piece in match.state.pieces]

@@ -13,7 +13,7 @@ SECONDS_A_BEAT = 3.0
 
 @dataclass
 class _Viewer:
-    """A member who is shown events: the seconds for which the match still waits, and since when they are behind."""
+    """A member who is shown events: `left` is for how long the match still waits, `since` when they fell behind."""
 
     left: float = SHOWING
     since: float | None = None
@@ -33,8 +33,8 @@ class Showing:
     """The time that the match waits for each player to be shown the events.
 
     The match does not wait again for a player who uses up their time, until they have been shown everything in time.
-    Each beat gives some time back, so that no player can stop the clock by being slow at every small step. Of the
-    spectators only the host is waited for, whose window is the table.
+    Each beat gives some time back, so that no player can stop the clock by being slow at every small step. The only
+    spectator that the match waits for is the host, whose window is the table.
     """
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ _PORT = re.compile(r"\A(?:([0-9.]+):\d+|\[(.*)\](?::\d+)?)\Z")
 
 
 def address_of(host: str) -> str:
-    """Return the address for which an IP address counts, without a port; any other text is returned unchanged."""
+    """Return an IP address without a port as the server counts it, IPv6 as a network; any other text is unchanged."""
     try:
         address = ip_address(_PORT.sub(r"\1\2", host).partition("%")[0])
     except ValueError:

@@ -21,7 +21,7 @@ POLICY, GOING, TRY_LATER = 1008, 1001, 1013
 LOOK = 1.0
 """Seconds between two checks of clients that are behind."""
 MOMENT = 1.0
-"""Seconds that a message may take to a client that is reading."""
+"""Seconds for which a message to a player may stay unread before the player may be cut off to make room."""
 
 
 class Queues:
@@ -59,7 +59,7 @@ class Queues:
         return True
 
     def _may_be_cut_off(self, channel: "Channel") -> bool:
-        """Return whether a client may be cut off to make room; a player may not while a message is just being sent."""
+        """Return whether a client that is stuck may be cut off to make room; a player only after `MOMENT` seconds."""
         return channel.is_stuck and (channel.watching or self.now() - channel.stuck_since() > MOMENT)
 
     def look_around(self) -> None:

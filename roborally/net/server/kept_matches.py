@@ -21,7 +21,7 @@ FEW = 64
 
 
 JobRunner = Callable[[Room, Callable[[], None], Callable[[Callable[[], None]], None]], None]
-"""Takes a room, a job and a function: runs the job in another thread, also when the server stops, then the function."""
+"""Takes a room, a job for another thread, which is done even if the server stops, and `then` as in `RoomHost.work`."""
 
 
 class KeptMatches:

@@ -26,7 +26,7 @@ LOOK = 1.0
 
 @asynccontextmanager
 async def announced(server: Server, announcer: Announcer | None, farewell: float = 0.0) -> AsyncIterator[None]:
-    """Announce a server's matches on the local network while this context is open; announce nothing for `None`.
+    """Announce a server's matches on the local network while this context is open; do nothing without an `announcer`.
 
     At the end it waits until the announcements are withdrawn, at most `farewell` seconds.
     """
