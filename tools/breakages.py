@@ -30,7 +30,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.Add,
 }
 NOT_CHANGED = {"strict", "order", "enter_order", "worth", "later"}
-"""Keyword arguments whose change breaks no rule: `strict` only checks, orders leave gaps, the others guide bots."""
+"""Keyword arguments whose change breaks no rule: `strict` only checks, orders have gaps, the others are for bots."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _changes_of(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 
 
 def _negated(test: ast.expr) -> Iterator[tuple[ast.expr, str]]:
-    """Yield the opposite of a condition, unless changing its comparison gives the same."""
+    """Yield the opposite of a condition, unless changing a comparison in it has the same effect."""
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and not isinstance(test.ops[0], ORDERINGS):
         return
     yield test, f"({ast.unparse(ast.UnaryOp(ast.Not(), test))})"

@@ -77,7 +77,7 @@ def missing() -> str:
 
 
 def current_build() -> Path | None:
-    """Return the folder of the build that fits the present sources, `None` if there is none."""
+    """Return the folder of the build that fits the present sources, `None` if there is no such build."""
     for folder in compiled.builds():
         try:
             modules = compiled.check(folder)
@@ -165,7 +165,7 @@ def _collect(tree: Path, build: Path) -> dict[str, int]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Compile unless the last build fits; return the exit status: 1 if compiling fails, 2 if it cannot begin."""
+    """Compile unless the last build fits the sources; return the exit status: 1 for errors, 2 for a missing tool."""
     parser = argparse.ArgumentParser(prog="tools/compile", description=__doc__)
     parser.add_argument("--again", action="store_true", help="compile even if there is a build that fits")
     arguments = parser.parse_args(words)

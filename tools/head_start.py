@@ -76,7 +76,7 @@ class Walker:
 
 
 def row(course: str, mode: str, catalogue: Catalogue, hands: int, seed: int) -> str:
-    """Return the line of the table about one course, from the given number of hands; raise `GameError`."""
+    """Return the line of the table about one course, from this many hands; raise `GameError` if it cannot be played."""
     found = find_course(course, Notations.of(catalogue.plugins.values()))
     seats = [SeatConfig(f"Seat {number}") for number in range(1, found.players[1] + 1)]
     config = MatchConfig(MatchSection(mode=mode, course=found.id), seats=seats)

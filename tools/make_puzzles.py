@@ -139,7 +139,7 @@ def ends(board: PuzzleStart) -> list[End]:
 
 
 def goals(found: list[End], start: Puzzle, dice: Dice) -> Iterator[tuple[Puzzle, list[End]]]:
-    """Yield possible goals as puzzles, the most interesting first, each with the results that reach it."""
+    """Yield possible goals as puzzles, the most interesting first, each with the results that reach the goal."""
     living = [end for end in found if end.alive]
     pushing = [end for end in living if end.pushed]
     reaching = [end for end in living if end.reached]

@@ -30,7 +30,7 @@ def moment(name: str, now: datetime) -> datetime:
 
 
 def environment(name: str, library: str) -> dict[str, str]:
-    """Return the environment variables that set the clock to a moment, from which it goes on."""
+    """Return the environment variables that set the clock to a moment, from which the clock goes on."""
     now = datetime.now().astimezone()
     since = int(now.timestamp())
     found = {

@@ -109,7 +109,7 @@ class HangLimit:
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
-        """End the process if it makes no progress, as with threads that wait for each other."""
+        """End the process if its tests make no progress, such as threads that wait for each other."""
         used = -math.inf
         while time.process_time() - used > STANDSTILL[1]:
             used = time.process_time()
@@ -145,7 +145,7 @@ def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang:
 
 
 def import_broken(path: Path, breakage: Breakage) -> None:
-    """Make this process import a file as if it had the breakage."""
+    """Make this process import a file with the breakage applied."""
     usual = SourceFileLoader.get_code
 
     def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
@@ -170,7 +170,7 @@ def is_found(root: Path, breakage: Breakage, hang: int) -> bool:
 
 
 def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> Iterator[Breakage]:
-    """Yield the breakages that no test notices, as soon as that is known."""
+    """Yield the breakages that no test notices, each as soon as this is known."""
     running: dict[int, Breakage] = {}
     for breakage in [*chosen, *[None] * jobs]:
         if running and (breakage is None or len(running) >= jobs):

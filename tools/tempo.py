@@ -120,7 +120,7 @@ def still_effects() -> Any:
 
 
 def shown(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[Turn]:
-    """Play a game and show it at normal speed; yield its turns with their durations."""
+    """Play a game and show it at normal speed; yield each turn with its durations."""
     game = make_game(config, catalogue)
     views = views_of(game.plugins)
     display = Display(observe(game.start(seed), SPECTATOR), game.plugins, views.changes)

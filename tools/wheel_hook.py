@@ -19,7 +19,7 @@ class CompiledWheel(BuildHookInterface[Any]):
     """The hook that hatchling calls before and after it packs a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the compiled engine to the wheel; compile it unless tools/compile has done so from these sources.
+        """Add the compiled engine to the wheel; compile it unless tools/compile has built it from these sources.
 
         An editable install uses the builds of its checkout.
         """

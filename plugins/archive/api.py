@@ -21,7 +21,7 @@ __all__ = [
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell with a piece's archive marker, or -1 for none."""
+    """Return the index of the cell with a piece's archive marker, -1 if the piece has none."""
     return slot_of(match)["cells"][piece.index]
 
 

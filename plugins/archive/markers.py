@@ -6,7 +6,7 @@ from .state import ArchiveSlot, settings_of, slot_of
 
 
 def keep_start(match: Match, piece: Piece) -> None:
-    """Set the cell of a piece as its start and its first archive (STD-102, CLS-101)."""
+    """Store a piece's cell and facing as its start, and by the setting as its first archive (STD-102, CLS-101)."""
     slot = slot_of(match)
     slot["starts"] = replaced(slot["starts"], piece.index, piece.cell)
     slot["facings"] = replaced(slot["facings"], piece.index, piece.facing)

@@ -16,7 +16,7 @@ OPEN: Final = -2
 
 
 class ReentryFrame(Frame):
-    """A frame that places a robot: with `entry` for the first time, with `asked` after the question for its cell."""
+    """A frame that places a robot: `entry` if for the first time, `asked` after the question for its cell."""
 
     piece: int
     asked: NotRequired[bool]
@@ -38,7 +38,7 @@ def enter(match: Match, piece: Piece) -> None:
 
 
 def coming(match: Match) -> list[int]:
-    """Return the indexes of the robots that are about to be placed, in reverse order: the next one comes last."""
+    """Return the indexes of the robots that are about to be placed, in reverse order: the next robot comes last."""
     return [cast(ReentryFrame, frame)["piece"] for frame in match.state.agenda if frame["do"] == REENTRY]
 
 
@@ -212,7 +212,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
 
 
 def _cell(match: Match, piece: Piece) -> int:
-    """Return the cell on which a robot is placed: the one that its owner has chosen, else by the edition's rules."""
+    """Return the cell on which a robot is placed: its owner's choice, or by the rules of the edition."""
     slot = slot_of(match)
     chosen, own_start = slot["chosen_cells"][piece.index], slot["starts"][piece.index]
     if chosen >= 0:

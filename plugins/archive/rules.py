@@ -69,10 +69,10 @@ def redact(match: Match, seat: int, slot: ArchiveSlot) -> None:
 
 
 def count_destruction(match: Match, piece: Piece) -> None:
-    """Record when a robot was destroyed; eliminate it if it has no life left (STD-1005, CLS-303).
+    """Store when a robot was destroyed; eliminate the robot if it has no life left (STD-1005, CLS-303).
 
-    Lives may be unlimited. While a robot acts, robots fall one after the other; elements of a phase destroy robots at
-    one moment (CLS-R01).
+    Robots destroyed while a robot acts come one after the other; those destroyed by elements of a phase come at one
+    moment (CLS-R01). Lives may be unlimited.
     """
     slot = slot_of(match)
     if piece.kind != "robot":

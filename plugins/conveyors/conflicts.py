@@ -7,7 +7,7 @@ Proposal = tuple[Piece, int, int]
 
 
 def without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return the proposals that are carried out: belts never push (COM-R03); pieces that want one cell all stay."""
+    """Return the proposals that are carried out: belts never push (COM-R03); pieces that want one cell stay."""
     return proposals if is_way_free(match, proposals) else resolved(match, proposals)
 
 
@@ -23,7 +23,7 @@ def is_way_free(match: Match, proposals: list[Proposal]) -> bool:
 
 
 def resolved(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Drop, round by round, the proposals whose target stays taken or is wanted twice; return those that are left."""
+    """Drop, round by round, proposals whose target stays occupied or is wanted twice; return the others."""
     at = match.state.at
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)

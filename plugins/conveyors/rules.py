@@ -53,7 +53,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Mark no piece as carried by a belt, where the setting `curve_rotation` is `around`."""
+    """If the setting `curve_rotation` is `around`, start with no piece marked as carried by a belt."""
     if settings_of(match)["curve_rotation"] == "around":
         slot_of.fill(match, {"carried": (NOWHERE,) * len(match.state.pieces)})
 
@@ -123,7 +123,7 @@ def carry_out(match: Match, moves: list[Proposal]) -> None:
 
 
 def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Return, in place of `quarters`, the turn by the curve on `start`, the cell from which a piece was carried."""
+    """Return, in place of `quarters`, the turn of the curve at `start`, from which a belt has carried the piece."""
     turned: int = match.floor.tables["belt-curves"].get(start, 0)
     return turned
 

@@ -22,7 +22,7 @@ def by_register(floor: Floor) -> dict[int, tuple[tuple[int, int], ...]]:
 
 
 def crush(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
-    """Destroy a piece on a crusher that is active in this register (CNB-805)."""
+    """Destroy a piece on a crusher if one of its `registers` is the current one (CNB-805)."""
     if match.state.stage in registers:
         match.destroy(piece, "crusher")
 

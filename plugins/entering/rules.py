@@ -36,7 +36,7 @@ def setup(match: Match) -> None:
 
 
 def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:
-    """Return `pieces` with the robots that wait outside, so that these are dealt cards and execute them."""
+    """Return `pieces` and the robots that wait outside, by seat, so that these are dealt cards and play them."""
     waiting = slot_of(match)["waiting"]
     if not any(waiting):
         return pieces

@@ -7,7 +7,7 @@ from roborally.plugin import Floor, Hit, Match, Piece, Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Register the element `flamer`, its shooter, and a phase for modes that do not name the shooter."""
+    """Register the element `flamer`, its shooter, and a phase for modes that do not list this shooter."""
     rules.element("flamer", enter=burn, enter_order=30)
     rules.table("flamers", by_register)
     rules.shooter("flamers", trace, reach=all_cells)

@@ -27,7 +27,7 @@ def register(rules: Rules) -> None:
 
 
 def mark_in_card(match: Match, piece: Piece) -> None:
-    """Mark a piece that a card moves onto oil, to slide; belts and pushers cause no slide (CNB-901, CNB-R07)."""
+    """Mark a piece that a card moves onto oil to slide later; belts and pushers cause no slide (CNB-901, CNB-R07)."""
     if match.state.actor >= 0:
         mark(match, piece)
 

@@ -8,7 +8,7 @@ NO_MARK = -1
 
 
 def mark(match: Match, piece: Piece) -> None:
-    """Mark a robot that enters oil with its direction (STD-R19); other pieces have no inertia (RBL-302)."""
+    """Store the heading of a robot entering oil as that of its slide (STD-R19); ignore other pieces (RBL-302)."""
     if piece.kind == "robot":
         slot_of(match)["marks"] = replaced(slot_of(match)["marks"], piece.index, piece.heading)
 
@@ -27,7 +27,7 @@ def read_mark(match: Match, piece: Piece) -> int:
 def slide_across(match: Match, piece: Piece, push: bool) -> bool:
     """Slide a marked piece over all oil ahead onto the first dry cell, with `push` pushing others.
 
-    Return false if the slide was interrupted. A slide stops on a cell that it has crossed before, by way of portals.
+    Return false if the slide was interrupted. A slide through portals ends on a cell that it has crossed before.
     """
     oil = match.floor.tables["oil"]
     direction = read_mark(match, piece)

@@ -6,7 +6,7 @@ from roborally.plugin import plugin_slot
 
 
 class OilSlot(TypedDict):
-    """By piece the direction of its slide, or -1; `spinning` is the index of the robot with wheel-spin, or -1."""
+    """The direction of each piece's next slide, by index of piece, or -1; and the robot with wheel-spin, or -1."""
 
     marks: tuple[int, ...]
     spinning: int

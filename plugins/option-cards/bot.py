@@ -27,7 +27,7 @@ def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Return the answer after which the turn ends best for the bot, less half of the others' progress (OPT-22)."""
+    """Return the answer after which the turn ends best: the bot's outcome less half the others' progress (OPT-22)."""
 
     def after_turn(choice: Any) -> float:
         copy = played(match, decision, choice, "turn")
@@ -57,7 +57,7 @@ def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register the answers to questions whose choices are not simply tried."""
+    """Register the answers to option cards' questions for which trying all choices is not enough."""
     bots.search("weapon", try_weapons)
     bots.search("radio-control", try_targets)
     bots.search("repair", card_when_healthy)

@@ -9,7 +9,7 @@ from .state import CardMark, Kept, KeptOnce, keep, settings_of
 
 
 class Shot(NamedTuple):
-    """One use of a weapon; `direction` is 0 north to 3 west, `detail` the number kept by the weapon's `ask`, or 0."""
+    """One use of a weapon; `direction` is 0 north to 3 west, `detail` the number chosen in the weapon's `ask`, or 0."""
 
     shooter: Piece
     target: Piece

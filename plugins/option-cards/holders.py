@@ -55,7 +55,7 @@ def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
 
 
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
-    """Change the mark on the card of a robot, by index, and emit the event; a face-down mark is hidden in it."""
+    """Set the mark on the card of the robot `index` and emit the event, in which a face-down mark is hidden."""
     lying = known_cards(match)[card].mark
     if lying is not None and lying.of(match, index) != mark:
         lying.put(match, index, mark)
@@ -63,7 +63,7 @@ def lay(match: Match, index: int, card: str, mark: Any) -> None:
 
 
 def take_off(match: Match, piece: Piece, card: str) -> None:
-    """Remove the mark from a card that its robot loses; a program card on it is discarded (OPT-14)."""
+    """Remove the mark from a card that its robot loses; if the mark is a program card, discard it (OPT-14)."""
     lying = known_cards(match)[card].mark
     if lying is None or not (lying.face_down or lying.cleared):
         return
@@ -94,7 +94,7 @@ def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def absorb(match: Match, piece: Piece, card: str, points: int) -> int:
-    """Emit the event that a card absorbs damage; return `points`."""
+    """Emit the event that a card absorbs `points` of damage; return `points`."""
     match.emit("option-absorbed", piece=piece.index, card=card, points=points)
     return points
 
@@ -166,7 +166,7 @@ def commit_repair(match: Match, decision: Decision, answer: str | None) -> None:
 
 
 def draw_one(match: Match, piece: Piece, points: int) -> None:
-    """Draw a card for a robot, and ask for one back if it has too many (CNB-1205); `points` are still repaired."""
+    """Draw a card for a robot, and ask for one back if it has too many (CNB-1205); keep `points` of the repair."""
     slot = slot_of(match)
     if draw(match, piece):
         slot["repairs"] = replaced(slot["repairs"], piece.index, points)
@@ -175,7 +175,7 @@ def draw_one(match: Match, piece: Piece, points: int) -> None:
 
 
 def repaired_beside_draw(match: Match, points: int, piece: Piece) -> int:
-    """Return `points`, or fewer for a robot that has drawn an option card instead of some repair."""
+    """Return the points to repair: `points`, or fewer if the robot has drawn an option card instead of some."""
     instead: int = slot_of(match)["repairs"][piece.index]
     return points if instead < 0 else min(points, instead)
 

@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class OptionSlot(TypedDict):
-    """The values that all cards share; tuples from `held` on are by index of piece. `Kept` values lie beside them."""
+    """The values that all cards share; tuples from `held` on are by index of piece. The slot has `Kept` values, too."""
 
     pile: tuple[str, ...]
     """The names of the option cards to draw, the top first."""
@@ -21,7 +21,7 @@ class OptionSlot(TypedDict):
     held: tuple[tuple[str, ...], ...]
     """The names of the option cards that a robot holds."""
     repairs: tuple[int, ...]
-    """The points that are still repaired beside a drawn card, or -1 if none was drawn."""
+    """The points that are repaired besides drawing a card, or -1 if the robot has drawn none."""
     weapon: tuple[str, ...]
     """The name of the weapon that a robot uses in this register, `main-laser` for none."""
     aim: tuple[int, ...]
@@ -48,26 +48,26 @@ settings_of: Final = plugin_settings("option-cards", OptionSettings)
 
 
 class KeptOnce(Generic[T]):
-    """A value that a card keeps once in the state, as plain data under `key` in the slot; at first it is `first`."""
+    """A value that an option card keeps once per match: plain data under `key` in the slot, initially `first`."""
 
     def __init__(self, key: str, first: T) -> None:
         self.key = key
         self.first = first
 
     def of(self, match: Match) -> T:
-        """Return the value in a match."""
+        """Return the value in this match."""
         slot: Any = slot_of(match)
         value: T = slot[self.key]
         return value
 
     def put(self, match: Match, value: T) -> None:
-        """Set the value in a match."""
+        """Set the value in this match."""
         slot: Any = slot_of(match)
         slot[self.key] = value
 
 
 class Kept(Generic[T]):
-    """A value that a card keeps for every piece: a tuple under `key` in the slot; at first, each is `first`."""
+    """A value that an option card keeps for every piece: a tuple under `key` in the slot, initially all `first`."""
 
     def __init__(self, key: str, first: T) -> None:
         self.key = key
@@ -104,8 +104,8 @@ class Kept(Generic[T]):
 class CardMark(Kept[T]):
     """A value that lies on a card for all to see, such as a side or a switch.
 
-    A mark that is `face_down` is a program card, or an empty text: others see only that it is there, and it is
-    discarded with the card. One that is `cleared` is taken off at the end of the turn.
+    A mark that is `face_down` is a program card, or an empty text: other players only see that there is one, and the
+    card is discarded with the option card. A `cleared` mark is taken off at the end of the turn.
     """
 
     def __init__(self, key: str, first: T, *, face_down: bool = False, cleared: bool = False) -> None:

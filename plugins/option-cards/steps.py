@@ -15,7 +15,7 @@ def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
 
 
 def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
-    """Return the indexes of the cards that are not in `laid` yet, and `NO_ITEM` to name none (OPT-06)."""
+    """Return the indexes of the cards that are not in `laid` yet, and `NO_ITEM` to end the list (OPT-06)."""
     return (NO_ITEM, *(index for index in range(len(cards_of(match, decision))) if index not in laid))
 
 

@@ -46,7 +46,7 @@ def hand(match: Match, piece: Piece) -> tuple[str, ...]:
 
 
 def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
-    """Replace a robot's hand by these cards; until its program is laid, its owner programs from them."""
+    """Replace a robot's hand by these cards; if registers are still empty, the cards count as dealt this turn."""
     slot = slot_of(match)
     slot["hands"] = replaced(slot["hands"], piece.index, cards)
     if any(slot["slots"][piece.index][number - 1] == EMPTY for number in free_registers(match, piece)):

@@ -68,7 +68,7 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
 
 
 def _after(match: Match, decision: Decision, choice: Any) -> Match:
-    """Return a copy of the match after this answer: at programming, or once that has begun, at the end of the turn."""
+    """Return a copy of the match with this answer, played on to programming or, once that has begun, the turn's end."""
     copy = match.clone()
     # Questions to others are unknown, so they are left out.
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
@@ -106,9 +106,9 @@ def likely_win(match: Match, piece: Piece) -> float:
 
 
 def prepare(match: Match) -> None:
-    """Compute the tables for bots in advance, if all robots have the same route, which is then known.
+    """Compute the tables for bots in advance, if all robots have the same route.
 
-    Then find a first program: the first search of a process takes a tenth longer than the same one later.
+    Then find a first program, because the first search of a process takes a tenth longer than later ones.
     """
     routes = [read_fact(match, "objectives", piece) for piece in match.robots]
     if has_route(match) and all(route == routes[0] for route in routes):

@@ -37,7 +37,7 @@ class RegisterOutcome(NamedTuple):
     arrives: bool
 
     def turned_to(self, facing: int) -> "RegisterOutcome":
-        """Return this outcome for a robot with another facing, where the facing did not matter."""
+        """Return this outcome for another facing of the robot, where its facing made no difference."""
         (place, damage), touches, arrives = self
         return self if place == LOST else RegisterOutcome(Lead(place & ~3 | facing, damage), touches, arrives)
 
@@ -46,7 +46,7 @@ class LoneRobot:
     """A robot that carries out registers of one command each, always from the same state except for its own place.
 
     `start` is a match whose only robot is off the floor and about to run a register. `reached` is the number of goals
-    that the robot has reached; `set_reached(match, number)` sets it in a match. `middles` are those of the floor.
+    that the robot has reached; `set_reached(match, number)` sets it in a match. `middles` are the floor's `middles_of`.
     """
 
     def __init__(self, start: Match, middles: Middles, reached: int, set_reached: Callable[[Match, int], None]) -> None:
@@ -85,7 +85,7 @@ class LoneRobot:
         return self._seconds[place]
 
     def _fall(self, rest: Rest) -> RegisterOutcome | None:
-        """Return the outcome if the first step of the rest of a walk destroys the robot, else `None`.
+        """Return the outcome if the first step of `rest` destroys the robot, else `None`.
 
         Return `None`, too, if the outcome depends on more than the command and the target of the step (a cell, or the
         edge in a direction).
@@ -98,9 +98,9 @@ class LoneRobot:
         return self._falls[key]
 
     def _after_fall(self, cell: int, direction: int, command: str) -> RegisterOutcome | None:
-        """Return the outcome if a step destroys the robot; `None` if it does not, or the rules read a hidden value.
+        """Return the outcome of a register whose step from `cell` destroys the robot, `None` if it does not.
 
-        Hidden are the robot's facing, and on a cell also the direction in which it has entered.
+        The rules must not read the robot's facing, nor, on a cell, its direction: then the result is `None`, too.
         """
         match = self._prepared()
         cast(dict[str, Any], slot_of(match))["slots"] = [_program(command), *self._programs[1:]]
@@ -125,7 +125,7 @@ class LoneRobot:
         return self._seen(match) if robot.cell < 0 else None
 
     def _run_second_half(self, place: int) -> None:
-        """Store the effect of the floor at a place; where the facing does not matter, for all four facings."""
+        """Store the effect of the floor at a place; for all four facings if the facing makes no difference."""
         seen = self._second_half(place, with_facing=False)
         facing_asked = seen is None
         if facing_asked:
@@ -139,7 +139,7 @@ class LoneRobot:
     def _second_half(self, place: int, *, with_facing: bool) -> RegisterOutcome | None:
         """Return the effect of the floor at a place, or `None` if the rules read a hidden value.
 
-        Hidden are the program, the direction of the robot's last move, and without `with_facing` its facing.
+        Hidden are the program, the direction of the robot's last move, and without `with_facing` the robot's facing.
         """
         match = self._kept or self._prepared()
         self._kept = None
@@ -209,7 +209,7 @@ class LoneRobot:
 
 
 def _program(command: str) -> tuple[str, ...]:
-    """Return the registers of a robot that plays this command in the neutral register of the tables."""
+    """Return the program of a robot that plays this command in the register behind the usual ones."""
     return (*[EMPTY] * REGISTERS, command)
 
 

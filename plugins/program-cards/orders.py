@@ -68,7 +68,7 @@ def _word(card: str) -> str:
 
 
 def words(match: Match) -> list[str]:
-    """Return the explanations of the words for the commands in this match's deck."""
+    """Return an explanation of the word of each command in this match's deck."""
     return [meaning for command, meaning in _MEANINGS.items() if command in _in_deck(match)]
 
 

@@ -68,7 +68,7 @@ class Outlook:
         self._before: Edges = self._edges()
 
     def registers(self, place: int, reached: int) -> float:
-        """Return how many registers a robot needs from a place (cell and facing) to its goal number `reached` + 1."""
+        """Return how many registers a robot needs from a place (cell * 4 + facing) to goal number `reached` + 1."""
         return self._to_goal(reached).from_place(place)
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
@@ -88,7 +88,7 @@ class Outlook:
         return self._later[reached]
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
-        """Return `way`, the number of registers from a place to the last goal, with the cost of the damage added."""
+        """Return the number of registers from a place to the last goal (`way`), plus the cost of the damage."""
         return self.way(place, reached) + damage_cost(damage)
 
     def way(self, place: int, reached: int) -> float:
@@ -127,7 +127,7 @@ class Outlook:
         return found
 
     def _lead_of_whole(self, robot: LoneRobot, step: RegisterStep) -> Lead:
-        """Return where a step leads by carrying out the whole register; store the step if it might touch a goal."""
+        """Carry out the register of a step; return where it leads, and store the step if it might touch a goal."""
         if self.floor.cells[step.place >> 2] not in self.floor.board.inside:
             return Lead(step.place, 0)
         outcome = robot.outcome(step.place, step.command)

@@ -114,7 +114,7 @@ def replace_hand(match: Match, piece: Piece) -> None:
 
 
 def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
-    """Deal each robot the hand that the scenario gives, or as many unknown cards as `sizes` says, by index of robot."""
+    """Deal each robot its hand in the scenario, or without one as many unknown cards as `sizes` has for its index."""
     slot = slot_of(match)
     for index, size in sizes.items():
         deals = slot["deals"][index]

@@ -19,7 +19,7 @@ WAYS = 2
 
 
 def unheard(answer: Answer) -> None:
-    """Ignore an answer; the default for `note`."""
+    """Do nothing with an answer; the default for `note`."""
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:

@@ -45,7 +45,7 @@ class First(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where some commands lead: the place, the number of goals reached, and turns to add to the turns from there."""
+    """Where a set of commands leads: the place, the number of goals reached, and turns to add to those from there."""
 
     place: int
     reached: int

@@ -21,7 +21,7 @@ from .state import CardsSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add the commands, phases, frames, questions and facts of program cards, and points for other plugins."""
+    """Add the commands, phases, frames, questions and facts of program cards, and points that other plugins use."""
     rules.toughness = settings["destroyed_at"]
     for name, execute in CARD_COMMANDS.items():
         rules.add(COMMANDS, name, execute)

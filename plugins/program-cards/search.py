@@ -32,7 +32,7 @@ class Situation(NamedTuple):
 
 
 class CardChoice(NamedTuple):
-    """A card for the next register, and `plans`: programs that end with it, by what each leaves of the hand."""
+    """A card for the next register, and `plans`: programs that end with the card, by what each leaves of the hand."""
 
     card: str
     plans: dict[Counts, Program]
@@ -168,8 +168,8 @@ class Search:
     ) -> Situation | None:
         """Return the situation at the end of a register whose card leads to this place.
 
-        Return `None` if it does not follow from the place: the floor reads the program or the way to the place, which
-        are hidden from it.
+        Return `None` if the place does not decide it: the floor's rules read the program or the robot's way, which are
+        hidden.
         """
         self.nodes += 1
         match = match.clone()

@@ -44,7 +44,7 @@ def empty_program(display: Display, event: Event) -> None:
 
 
 def lay_program(display: Display, event: Event) -> None:
-    """Show the program to its owner."""
+    """Show the event's program in the robot's row, for its owner."""
     display.robots[event["piece"]].slots = list(event["cards"])
 
 

@@ -83,7 +83,7 @@ class ProgrammingPanel(QuestionPanel):
         return Leaf(make, SLOT, SLOT * CARD_SHAPE + NUMBER)
 
     def built(self) -> None:
-        """Add the button for the robot's special ability, if its owner triggers it."""
+        """Add a button for the robot's special ability, if the ability must be triggered by its owner."""
         context = self.context
         model = context.model(self.own)
         if model is not None and model.active:
@@ -109,7 +109,7 @@ class ProgrammingPanel(QuestionPanel):
         self.power_button = made
 
     def _show_commands(self) -> None:
-        """Add tiles for the commands that have none yet; the tile of a special one stays when its card is gone."""
+        """Add tiles for commands without one; the tile of a special command stays when its card is gone."""
         known = COMMANDS.of(self.context.game.rules)
         usual = [name for name in self.context.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
@@ -132,7 +132,7 @@ class ProgrammingPanel(QuestionPanel):
         self._deal()
 
     def _deal(self) -> None:
-        """Start a program with the hand that the robot has now, unless it is the one that is being laid."""
+        """Start a program with the robot's present hand, unless that hand is the one that is being used."""
         observation = self.context.session.observe(self.seat)
         slot = self.context.slot(observation, "program-cards")
         piece = self.question["piece"] if self.question else self.own

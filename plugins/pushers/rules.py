@@ -17,7 +17,7 @@ Due = tuple[tuple[int, int, int], ...]
 
 
 class PushFrame(Frame):
-    """A frame that carries out the pushes left after an interruption."""
+    """A frame that carries out the remaining pushes after an interruption."""
 
     due: Due
 

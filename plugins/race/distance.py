@@ -11,7 +11,7 @@ UNREACHABLE = 1_000
 
 
 class Distances(dict[int, list[int]]):
-    """The steps to a goal from every cell, around walls and pits, by goal (cell index); found at its first use."""
+    """By goal (index of its cell), the steps to the goal from every cell, around walls and pits; found at first use."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor

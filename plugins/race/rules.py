@@ -86,7 +86,7 @@ def touch_standing(match: Match) -> None:
 
 
 def touch(match: Match, piece: Piece) -> bool:
-    """Count the cell of a robot and archive it there, if it is a checkpoint or on the robot's list (STD-1001).
+    """Count a robot's cell and set its archive there, if the cell is a checkpoint or on the robot's list (STD-1001).
 
     Return whether the list is now complete.
     """
@@ -100,7 +100,7 @@ def touch(match: Match, piece: Piece) -> bool:
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
-    """Count the checkpoint on `cell` for a robot beside it and archive it there; end the match if it wins (OPT-09)."""
+    """Count the checkpoint on `cell` for a robot beside it, and archive the robot there; end a won match (OPT-09)."""
     move_marker(match, piece, cell)
     if tick(match, piece, cell):
         match.finish((piece.index,))

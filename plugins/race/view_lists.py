@@ -22,7 +22,7 @@ LATER = 215
 
 
 class OwnList:
-    """The list of the player at the screen: the cells in `route`, and those of them that are `done`."""
+    """The list of the player at the screen: `route` has its cells, `done` the cells that are reached."""
 
     def __init__(self) -> None:
         self.route: tuple[Cell, ...] = ()

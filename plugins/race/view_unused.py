@@ -55,7 +55,7 @@ class UnusedCheckpoints(Overlay):
         self.sprites.draw()
 
     def describe(self, element: Element) -> str:
-        """Return a sentence about a checkpoint if the usual one is wrong in this match, else an empty text."""
+        """Return a sentence about a checkpoint whose usual one is wrong in this match; empty for other elements."""
         if element.kind != "checkpoint":
             return ""
         text = ""

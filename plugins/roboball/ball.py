@@ -42,7 +42,7 @@ def hitch(match: Match, piece: Piece) -> None:
 
 
 def release(match: Match, *pieces: Piece) -> None:
-    """Unhitch those of these robots that are hitched, and emit the events (RBL-408)."""
+    """Unhitch all of these robots that are hitched, and emit the events (RBL-408)."""
     slot = slot_of(match)
     for piece in pieces:
         if slot["hitched"][piece.index]:

@@ -36,7 +36,7 @@ def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> N
     """Drag the ball into the cell that its robot has left (RBL-502, RBL-503, RBL-601).
 
     `leaders` are the hitched robots that have moved, `starts` the cells that pieces have left, by index of piece.
-    Unhitch several leaders (RBL-R05), and a single one if the ball cannot follow into the cell that it has left.
+    Unhitch several leaders (RBL-R05), or a single leader if the ball cannot follow into its cell.
     """
     if len(leaders) != 1 or not drag(match, the_ball(match), starts[leaders[0].index]):
         release(match, *leaders)
@@ -45,7 +45,7 @@ def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> N
 
 
 def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
-    """Drag the robot into the cell that the ball has left; if it cannot follow or there are several, unhitch them."""
+    """Drag the robot into the cell that the ball has left; unhitch several robots, or one that cannot follow."""
     if len(robots) != 1 or not drag(match, robots[0], cell):
         release(match, *robots)
     else:

@@ -65,7 +65,7 @@ Judge = Callable[[Match, Piece], float]
 class BallSituation(NamedTuple):
     """A match at the end of a register, its value, the commands played so far, and the cards left of each command.
 
-    Of one command the card of the highest priority comes first.
+    The cards of a command are sorted by priority, the highest first.
     """
 
     match: Match
@@ -163,7 +163,7 @@ def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -
 
 
 def _continued(situation: BallSituation, piece: Piece, register: int, judge: Judge) -> list[BallSituation]:
-    """Return the situations after one more register, one for each command that is left; a locked register has one."""
+    """Return the situations after one more register, one for each command left; only one for a locked register."""
     if register in locks(situation.match, piece):
         card = slots(situation.match, piece)[register - 1]
         return [_after(situation, piece, register, card, situation.left, judge)]
@@ -274,7 +274,7 @@ def _harm(match: Match, rival: Piece) -> float:
 
 
 def _place(match: Match, piece: Piece, team: int) -> float:
-    """Return the value of a robot's cell and facing: it should face the ball nearby, or when hitched, its home."""
+    """Return the value of a robot's cell and facing: it should face the ball if near, or its home while hitched."""
     chart, ball = chart_of(match.floor), the_ball(match)
     if slot_of(match)["hitched"][piece.index]:
         ahead = chart.home_steps(team, piece.cell) < chart.home_steps(team, ball.cell)

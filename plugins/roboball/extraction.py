@@ -63,7 +63,7 @@ def join(match: Match, acting: list[Piece]) -> list[Piece]:
 
 
 def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Return `card`; empty for a ball in pogo mode or one that it takes into a pit or off (RBL-804, RBL-R09)."""
+    """Return `card`, or an empty text for a ball in pogo mode or one that it takes off the board (RBL-804, RBL-R09)."""
     if piece.kind != BALL or not card:
         return card
     if piece.solid and not loses(match, piece, card):
@@ -89,10 +89,10 @@ def loses(match: Match, ball: Piece, card: str) -> bool:
 
 
 def only_in_extraction(match: Match, quarters: int, piece: Piece) -> int:
-    """Return `quarters`, a turn by a gear, but 0 for the ball unless on the floor in extraction mode (RBL-304, 803)."""
+    """Return `quarters`, the turn by a gear; 0 for the ball, except on the floor in extraction mode (RBL-304, 803)."""
     return 0 if piece.kind == BALL and (not slot_of(match)["extraction"] or not piece.solid) else quarters
 
 
 def never_by_belts(match: Match, quarters: int, piece: Piece, start: int) -> int:
-    """Return `quarters`, the turn by a belt, but 0 for the ball, which faces the way that it is carried (RBL-802)."""
+    """Return `quarters`, the turn by a belt; 0 for the ball, which faces the way it is carried (RBL-802)."""
     return 0 if piece.kind == BALL else quarters

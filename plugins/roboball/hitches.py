@@ -43,7 +43,7 @@ def run_declarations(match: Match, frame: HitchingFrame) -> None:
 
 
 def may_declare(match: Match, robot: Piece, kind: str) -> bool:
-    """Return whether a robot may hitch or unhitch now, as `kind` says (RBL-401, RBL-403 to RBL-405)."""
+    """Return whether a robot may do `kind` now: `hitch` (RBL-401, RBL-403) or `unhitch` (RBL-404, RBL-405)."""
     if match.value("powered-down", False, robot):
         return False
     if kind == "unhitch":

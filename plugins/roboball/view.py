@@ -21,7 +21,7 @@ def register_view(views: Views) -> None:
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return a line with the goals, if more than one wins, and a line with the ball's holder or mode."""
+    """Return lines with the goals, if more than one is needed to win, and with the ball's holder or mode."""
     return "\n".join(part for part in (_score(context), state_of_ball(context)) if part)
 
 

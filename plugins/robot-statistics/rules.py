@@ -39,7 +39,7 @@ def register(rules: Rules) -> None:
 
 
 def steps(how: str) -> Count:
-    """Return a function that counts steps of own cards with this `how`, `forward` or `backward` (STD-1501)."""
+    """Return a function that counts own steps of cards, with this `how`: `forward` or `backward` (STD-1501)."""
 
     def count(event: Event, memory: dict[str, Any]) -> Counted:
         return [(event["piece"], 1)] if event["how"] == how else []

@@ -98,6 +98,6 @@ def line_of_fire(match: Match, piece: Piece, direction: int) -> tuple[int, ...]:
 
 
 def in_number_order(match: Match) -> list[Piece]:
-    """Return the robots in ascending order of their start numbers."""
+    """Return the robots in ascending order of start numbers."""
     numbers = slot_of(match)["numbers"]
     return sorted(match.robots, key=lambda piece: (numbers[piece.index], piece.index))

@@ -147,7 +147,7 @@ def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
 
 
 def hand_out_numbers(scene: Match, dice: Dice) -> None:
-    """Give the start numbers that are left, at random, to operators who have none."""
+    """Give the free start numbers, at random, to operators who have none."""
     slot = slot_of(scene)
     left = numbers_left(scene)
     dice.shuffle(left)

@@ -30,10 +30,10 @@ def _four_dice() -> list[Die]:
 
 @dataclass
 class Controller:
-    """An operator's four dice and where they lie; `chosen` is the index of the die that is laid next.
+    """An operator's four dice and where they lie; `chosen` is the index of the die to lay next.
 
-    `side` is the operator's side, as an index of `SIDES`. `swept` holds the key of each die before `sweep` took all
-    back; empty otherwise.
+    `side` is the operator's side, as an index of `SIDES`. `swept` holds each die's key before `sweep` took all dice
+    back; otherwise it is empty.
     """
 
     side: int = 0
@@ -101,7 +101,7 @@ class Controller:
         self.chosen = (self.chosen + direction) % len(self.dice)
 
     def choose_next(self) -> None:
-        """Choose a die that lies on no cross, of the same colour if there is one, unless all crosses are full."""
+        """Choose a die that lies on no cross, of the same colour if possible, unless all crosses are full."""
         free = [number for number, die in enumerate(self.dice) if die.spot is None]
         free.sort(key=lambda number: (self.dice[number].action != self.die.action, number))
         if free and not self.full:
@@ -112,7 +112,7 @@ class Controller:
         self._lay([None] * len(self.dice))
 
     def sweep(self) -> None:
-        """Take all dice back; if none lies, lay those again that the last sweep took back."""
+        """Take all dice back; if none lies on a cross, lay the dice again that the last sweep took back."""
         spots = [die.spot for die in self.dice]
         if self.is_swept:
             self._lay(self.swept)

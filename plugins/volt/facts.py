@@ -111,7 +111,7 @@ def write_points(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
-    """Leave the robot outside the arena at the start of the first turn if `value` is true."""
+    """If `value` is true, leave the robot outside the arena at the start of the first turn."""
     if not isinstance(value, bool):
         raise ValueError(f"must be true or false, not {value!r}")
     if value and piece.cell >= 0:
@@ -143,7 +143,7 @@ def read_markers(match: Match) -> dict[str, int]:
 
 
 def write_markers(match: Match, value: Any) -> None:
-    """Set markers from a table: `lie` has those on spaces, `draw` the spaces of those drawn later, in order."""
+    """Set the markers from a table: `lie` has those on spaces, `draw` the spaces of those drawn later, in order."""
     unknown = sorted(set(value) - {"lie", "draw"})
     if unknown:
         raise ValueError(f"has no key {unknown[0]!r}; possible are: draw, lie")

@@ -12,7 +12,7 @@ NO_NUMBER = 0
 
 
 def clear_crosses(match: Match) -> None:
-    """Remove the dice of the last turn from all crosses (VLT-405)."""
+    """Remove all dice of the last turn from the crosses (VLT-405)."""
     slot = slot_of(match)
     slot["crosses"] = ((),) * len(slot["crosses"])
 

@@ -111,10 +111,10 @@ def refuse_errors(crosses: Sequence[Sequence[PlacedDie]]) -> None:
 
 @lru_cache(maxsize=4096)
 def on_cross(program: tuple[str, ...], cross: int) -> tuple[PlacedDie | None, bool]:
-    """Return the die to activate on a cross, by number from 1, or `None`, and whether its dice are removed instead.
+    """Return the die to activate on a cross (by number from 1) or `None`, and whether the cross's dice are removed.
 
-    All dice are removed if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator lacks
-    dice of a colour, counting the crosses before (VLT-R10).
+    All are removed if there are several, if a blue die lies on a diagonal key (VLT-601), or if the operator lacks dice
+    of a colour, counting the crosses before (VLT-R10).
     """
     crosses = read_program(program[:cross], 0)
     before = Counter(die.action for dice in crosses for die in dice)

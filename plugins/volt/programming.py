@@ -37,7 +37,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> Answer:
 
 
 def with_number(answer: object) -> tuple[object, tuple[object, ...]]:
-    """Return the crosses of an answer, and a tuple of the start number behind them, empty without one (CLI-1503)."""
+    """Return the crosses of an answer, and a tuple of the start number after them, empty without one (CLI-1503)."""
     if isinstance(answer, list | tuple) and len(answer) == CROSSES + 1 and not isinstance(answer[-1], str):
         return answer[:-1], (answer[-1],)
     return answer, ()
@@ -72,7 +72,7 @@ def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, .
 
 
 def completed(program: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
-    """Return a program with a random die in place of each `UNKNOWN`; dice that it has are not used again."""
+    """Return a program with a random die in place of each `UNKNOWN`; dice of the program are not used twice."""
     left = [MOVE, MOVE, FIRE, FIRE]
     for text in program:
         action = text.partition(" ")[0]

@@ -146,6 +146,6 @@ def redact(match: Match, seat: int, slot: VoltSlot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Replace hidden dice by random ones, of those that their owners still have."""
+    """Replace hidden dice by random ones that their owners may still have."""
     slot = slot_of(match)
     slot["crosses"] = tuple(programming.completed(program, dice) for program in slot["crosses"])

@@ -48,7 +48,7 @@ def _die(at: int, action: str) -> LaidTile:
 
 
 def slot(content: str) -> SlotFace:
-    """Return how the die on a cross is shown: its picture, and what it does."""
+    """Return how the window shows the die on a cross: its picture, and what it does."""
     die = read_die(content, 0)
     moves = text("moves 1 space {direction}") if die.number == 1 else text("moves {number} spaces {direction}")
     does = moves if die.action == MOVE else text("fires {direction}, number {number}")

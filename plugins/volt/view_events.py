@@ -51,7 +51,7 @@ def disclose(display: Display, event: Event) -> None:
 
 
 def show_cross(animator: Animator, event: Event) -> None:
-    """Pause so that players can read a cross with a die, and before the first one see the signal (VLT-602)."""
+    """Pause so that players can read a cross with dice, and before the first cross see the signal (VLT-602)."""
     if event["register"] == 1:
         animator.pause(SIGNAL)
     if any(die for _, die in event["cards"]):

@@ -196,7 +196,7 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def use(self, spot: Spot) -> None:
-        """Put the chosen die on a key; if a die lies there, turn this one to its next face."""
+        """Put the chosen die on a key; if a die lies there, turn that die to its next face."""
         if not self.is_open:
             return
         number = self.controller.at(spot)
@@ -306,7 +306,7 @@ class ControllerPanel(QuestionPanel):
         return {"x": "SPACE"}
 
     def enter(self) -> bool:
-        """Try to confirm if nothing has the focus, or if all dice lie and a die, key or face has it.
+        """Try to confirm the answer if nothing has the focus, or if all dice lie and a die, key or face has the focus.
 
         Return whether it was tried.
         """
@@ -318,7 +318,7 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def cursor(self) -> Spot | None:
-        """Return the key of a cross that has the focus, or `None` if something else or nothing has it."""
+        """Return the key of a cross that has the focus, `None` if another control or none has the focus."""
         focus = self.controls.focus
         return focus.spot if isinstance(focus, KeyTile) else None
 

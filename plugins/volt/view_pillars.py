@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PillarTile(Widget):
-    """A start number; a click confirms the dice laid so far with it. A taken number has the colour of its owner."""
+    """A start number; a click confirms the dice laid so far with this number. A taken number has its owner's colour."""
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         super().__init__(rect)

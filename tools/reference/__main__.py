@@ -10,7 +10,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "build"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the pages, or with `--check` only print what has no description; return 1 if anything has none, else 0."""
+    """Write the pages, or with `--check` only print what lacks a description; return 1 if anything does, else 0."""
     parser = argparse.ArgumentParser(
         prog="tools/plugin_reference", description="Write the reference for plugin authors from the code."
     )

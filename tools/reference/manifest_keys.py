@@ -25,7 +25,7 @@ Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md
 
 
 def manifest_page(problems: list[str]) -> str:
-    """Return the page about the manifest as Markdown; append to `problems` what has no description."""
+    """Return the page about the manifest as Markdown; append a line to `problems` for each undescribed key."""
     page = ReferencePage("Plugin reference: plugin.toml", INTRODUCTION, problems)
     plain, tables = _split()
     page.paragraph(

@@ -11,9 +11,9 @@ KEYS = "plugin-reference-manifest.md"
 
 
 def build() -> tuple[dict[str, str], list[str]]:
-    """Return the pages in Markdown by file name, and a list of what has no description.
+    """Return the pages in Markdown by file name, and a list of what lacks a description.
 
-    That list also has what lacks a description on the page about plugins, which is not returned.
+    The list also covers the page about plugins, which is not returned.
     """
     problems: list[str] = []
     found = declared(find_plugins(installed=False))

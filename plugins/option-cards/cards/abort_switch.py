@@ -22,7 +22,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def ask_abort(match: Match) -> None:
-    """Exchange the program card of robots whose switch is on; ask other holders whether to turn it on (OPT-10, R1)."""
+    """Exchange the program cards of robots whose switch is on; ask other holders whether to turn it on (OPT-10, R1)."""
     aborting = ABORTING.all(match)
     for piece in players_of(match, NAME):
         if aborting[piece.index]:

@@ -29,7 +29,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def take_over(match: Match, hit: Hit | None) -> Hit | None:
-    """Return `hit`; for a shot of a robot with this card, `None`, and add a frame that asks its owner about each point.
+    """Return `hit`, or `None` for a shot of a robot with this card; then add a frame that asks about each point.
 
     The shot is applied in the same phase, before destructions are checked, so it is still simultaneous with the others.
     """

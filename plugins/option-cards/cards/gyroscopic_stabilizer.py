@@ -61,7 +61,7 @@ def commit_rotation(match: Match, decision: Decision, answer: str | None) -> Non
 
 
 def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
-    """Return the moves; a robot that has refused the turn of the curve on its cell goes straight on (OPT-R08)."""
+    """Return the moves of belts, straight on for a robot that has refused the turn of its curve (OPT-R08)."""
     straight, belts = STRAIGHT.all(match), match.floor.tables["all-belts"]
     found: list[Proposal] = []
     for piece, target, direction in moves:

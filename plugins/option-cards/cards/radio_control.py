@@ -72,7 +72,7 @@ def choose_target(match: Match, decision: Decision, answer: str) -> None:
 
 
 def take_control(match: Match, piece: Piece, target: Piece) -> None:
-    """Let a piece control the target from the next register on; if two uses make a circle, the later one counts."""
+    """Let a piece control the target from the next register on; if this makes a circle, end control of the piece."""
     if piece.cell < 0:
         return
     controller = replaced(CONTROLLER.all(match), target.index, piece.index)
@@ -97,7 +97,7 @@ def release(match: Match, piece: Piece) -> None:
 
 
 def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
-    """Return the queue of cards, with copies for controlled robots right behind the controller's; own cards stay."""
+    """Return the queue of cards with copies for controlled robots behind their controller's; no card is removed."""
     controller = CONTROLLER.all(match)
     if all(by == NOBODY for by in controller):
         return queue

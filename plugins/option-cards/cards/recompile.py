@@ -81,7 +81,7 @@ def while_programming(match: Match, later: bool, piece: Piece) -> bool:
 
 
 def lock_late(match: Match) -> None:
-    """Lock registers by damage after programming, where an exchange has delayed this."""
+    """Lock registers by damage, after programming, for robots whose locking an exchange has delayed."""
     for piece in match.state.pieces:
         if UNLOCKED.of(match, piece.index):
             UNLOCKED.put(match, piece.index, False)
