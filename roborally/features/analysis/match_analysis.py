@@ -54,7 +54,7 @@ class MatchAnalysis:
         return True
 
     def _has_taken(self, pipe: Connection) -> bool:
-        """Add one result to `analysis`; return `False` if none has arrived."""
+        """Add the next result of the process to `analysis`; return `False` if none has arrived."""
         try:
             if not pipe.poll():
                 return False

@@ -52,7 +52,7 @@ def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[T
 
 
 def _questions(record: Record, game: Game) -> Iterator[tuple[int, Match]]:
-    """Yield the number of answers taken so far and the match, at each question and at the end of a record."""
+    """Yield pairs, at each question and at the end of a record: the number of answers so far, and the match."""
     match = game_at(record, game, 0).start(record.seed)
     try:
         for taken in stops(record, game, match):

@@ -20,13 +20,13 @@ LEAST = 0.02
 DESTROYED, PUSHED, DAMAGE = 4.0, 0.6, 0.4
 """How much a robot's destruction, a push, and each point of damage count as explanations of a turning point."""
 REACHED = 3.0
-"""The weight of an event that changes a number by which robots are ranked."""
+"""The weight of an event that changes a number by which robots are ranked, such as reached checkpoints."""
 DEED = 1.3
-"""The weight of an event that `[recap]` of a manifest calls a deed, by the robot whose chance grew."""
+"""The weight of an event that the table `[recap]` of a manifest marks as a deed, by the robot whose chance grew."""
 SMALL = 1.0
 """The maximum weight of harm to robots in modes where a piece such as a ball moves to the goal."""
 MARKED = 1.4
-"""The weight of a deed that gives the robot or a teammate a mark, or takes one from an opponent."""
+"""The weight of a deed that gives the gainer or a teammate a mark, or takes one from an opponent."""
 STRONG = 1.5
 """The least weight of an event that is a better explanation than a way to a goal that changed by `MIN_WAY` steps."""
 ENOUGH = 0.8
@@ -117,7 +117,7 @@ def _best(analysis: Analysis, record: Record) -> dict[int, int]:
 
 
 def _goals(record: Record, game: Game) -> dict[int, int]:
-    """Return, by turn, a robot of the team that scored: in an event with the key `team` that `[recap]` calls a goal."""
+    """Return a robot of the team that scored, by turn; goals are events with a `team` that `[recap]` marks as goals."""
     weights = Words(game.plugins).weights
     found: dict[int, int] = {}
     turn = 0

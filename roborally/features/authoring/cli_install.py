@@ -15,7 +15,7 @@ SOURCES = "a folder, a zip file, or https://…/FILE.zip; …#subdirectory=FOLDE
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the actions `pack`, `install` and `remove`; `run` of the parsed arguments runs the chosen one."""
+    """Add the actions `pack`, `install` and `remove` with their options to the command `plugin`."""
     packing = add_command(actions, "pack", "write a plugin into a zip file, which others can install")
     packing.set_defaults(run=run_pack)
     packing.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")

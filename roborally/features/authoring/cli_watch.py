@@ -60,7 +60,7 @@ class Watcher:
 
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the action `watch`; `run` of the parsed arguments runs it."""
+    """Add the action `watch` with its options to the command `plugin`."""
     watching = add_command(actions, "watch", "check a plugin whenever it is saved, until Ctrl-C")
     watching.set_defaults(run=run_watch)
     watching.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")

@@ -1,4 +1,4 @@
-"""The workloads of `roborally bench` and `tools/compare_speed`, by name."""
+"""The workloads (`Work`) of `roborally bench` and `tools/compare_speed`, by name."""
 
 import importlib
 import time

@@ -6,7 +6,7 @@ from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
 @hookimpl
 def register_commands(commands: Commands) -> None:
-    """Add `roborally exhibit`."""
+    """Add the command `roborally exhibit`."""
     commands.add("exhibit", "let bots play against each other", order=150)
 
 

@@ -18,7 +18,7 @@ def register_commands(commands: Commands) -> None:
 
 @hookimpl
 def register_pages(pages: Pages) -> None:
-    """Add the pages for setting up a match, and the one that joins a match on a server."""
+    """Add the pages for setting up a match and for joining one on a server."""
     pages.add("quick-match", "window.desk:SetupDesk.quick_match")
     pages.add("surprise", "window.desk:SetupDesk.surprise")
     pages.add("lobby", "window.desk:SetupDesk.lobby")

@@ -58,7 +58,7 @@ class Progress:
     played: Turn | None = None
     """The round that was played last; `None` before the first."""
     played_orders: dict[int, Orders] = field(default_factory=dict)
-    """The orders that the last played round was played with, by seat."""
+    """The orders of the round that was played last, by seat."""
     in_a_row: list[int] = field(default_factory=list)
     excuses: list[int] = field(default_factory=list)
     excused: list[int] = field(default_factory=list)

@@ -30,9 +30,9 @@ from roborally.narration.page.html_file import floor_of, page_of
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"
 MADE = ".made"
-"""The file in a round's folder that records from what the other files were made."""
+"""The name of the file in a round's folder that records the data from which the other files were made."""
 ROUND_MAIL = 4
-"""How many fields the Message-ID of a round's mail has: round, seat, earlier players, changes of the deadline."""
+"""The number of fields in the Message-ID of a round's mail: round, seat, earlier players, changes of the deadline."""
 REMINDER, FAREWELL = "r", "f"
 """The last field of the Message-ID of a reminder, and of the mail to a player who was replaced."""
 

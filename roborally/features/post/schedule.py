@@ -50,7 +50,7 @@ class Schedule(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return datetime.combine(day, self.hour, ZoneInfo(self.zone)).astimezone(UTC)
 
     def is_off(self, day: date) -> bool:
-        """Return whether a day does not count, as a day of the week or as a holiday."""
+        """Return whether a day is a weekly day off or a holiday, which do not count for deadlines."""
         return WEEK[day.weekday()] in self.off or day in self.holidays
 
     def last_call(self, deadline: datetime) -> datetime:

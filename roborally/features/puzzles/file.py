@@ -79,7 +79,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
 
     @property
     def wanted(self) -> dict[str, dict[str, Any]]:
-        """The facts that must be true after the turn, by robot and by the name of the fact, as in a scenario."""
+        """The values that robots must have after the turn, by the robot's name and the value's name, such as `cell`."""
         own: dict[str, Any] = {"alive": True}
         if self.goal == "checkpoint":
             own["checkpoint"] = self.reached + 1

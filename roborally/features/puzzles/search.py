@@ -46,14 +46,14 @@ class PuzzleStart:
         return match
 
     def fact(self, match: Match, robot: int, key: str) -> Any:
-        """Return a fact, such as `cell`, of the robot with an index; a tuple is returned as a list."""
+        """Return a value, such as `cell`, of the robot with an index; a list if it is a tuple, as in scenario files."""
         read = self.run.facts[key].read
         assert read is not None, "goals are made of facts that can be read"
         value = read(match, match.state.pieces[robot])
         return list(value) if isinstance(value, tuple) else value
 
     def solves(self, match: Match, wanted: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Return whether all facts have the values in `wanted`, which is by robot and by the name of the fact."""
+        """Return whether robots have the values in `wanted`, by the robot's name and the value's name (`cell` …)."""
         return all(
             self.fact(match, self.run.names.index(name), key) == value
             for name, facts in wanted.items()

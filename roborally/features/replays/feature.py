@@ -9,7 +9,7 @@ from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
 @hookimpl
 def register_commands(commands: Commands) -> None:
-    """Add `roborally replay`."""
+    """Add the command `roborally replay`."""
     commands.add("replay", "tell a recorded match in words, show it, or make a film of it", order=160)
 
 
@@ -40,7 +40,7 @@ def started(services: Any) -> None:
 
 @hookimpl
 def match_recorded(services: Any, course: str, make: Callable[[], bytes]) -> None:
-    """Store the replay of a finished match."""
+    """Store the replay of a finished match on a course (an id); `make()` returns its file."""
     from roborally.features.replays.window.recent import RecentMatches
 
     services.of(RecentMatches).keep(course, make)

@@ -8,7 +8,7 @@ from roborally.plugin_system.program import Commands, Menu, Pages, hookimpl
 
 @hookimpl
 def register_commands(commands: Commands) -> None:
-    """Add `roborally stats`."""
+    """Add the command `roborally stats`."""
     commands.add("stats", "show your statistics and achievements", order=650)
 
 

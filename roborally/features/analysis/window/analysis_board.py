@@ -75,7 +75,7 @@ class AnalysisBoard:
             self._draw_bars(self.shown)
 
     def toggle(self) -> None:
-        """Show or hide the bars."""
+        """Show or hide the bars; start the analysis when they are shown for the first time."""
         self.visible = self.switch.selected = not self.visible
         self.shown = None
         self._measure()

@@ -82,7 +82,7 @@ class AnalysisPage(TreePage):
         return self._work.analysis
 
     def update(self, seconds: float) -> None:
-        """Show new results."""
+        """Show the results that have arrived: in the graph every `SECONDS`, the whole page after each stage."""
         super().update(seconds)
         self._work.poll()
         self._waited += seconds
@@ -133,7 +133,7 @@ class AnalysisPage(TreePage):
         )
 
     def built(self) -> None:
-        """Store the label of the progress, now that it is made."""
+        """Store the label that shows the progress."""
         self._state = self._state_line.made
 
     def _place_graph(self, rect: Rect) -> None:

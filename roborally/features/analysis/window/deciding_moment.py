@@ -85,7 +85,7 @@ class DecidingMoment(Part):
             self._watch(self._record, self._beat)
 
     def take_place(self, rect: Rect) -> None:
-        """Show the board in another rectangle."""
+        """Move the board to another rectangle."""
         self._rect = rect
         if self.board is not None:
             self.board.take_place(rect)

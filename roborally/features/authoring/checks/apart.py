@@ -29,7 +29,7 @@ _FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+) in (?P<function
 
 
 class Written(msgspec.Struct):
-    """What the child process has written so far: its current step, its report, and whether it has finished."""
+    """The data that the child process has written so far: its current step, its report, and whether it has finished."""
 
     doing: str = ""
     finished: bool = False
@@ -118,7 +118,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def write(path: Path, report: Report, doing: str, finished: bool) -> None:
-    """Write the child's report and current step (`doing`) into a file, at once so that no reader sees half of it."""
+    """Replace `path` in one step by the child's report, its current step (`doing`), and whether it has `finished`."""
     written = msgspec.convert(report, Written, from_attributes=True)
     written.doing, written.finished = doing, finished
     aside = path.with_suffix(".new")

@@ -47,7 +47,7 @@ def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) ->
 
 
 def _returns(code: CodeType) -> bool:
-    """Return whether a function returns a value; true for anything but a plain function of a module."""
+    """Return whether a function on module level returns a value; true for other functions, such as methods."""
     file = Path(code.co_filename)
     for path, tree in modules(file.parent):
         for node in tree.body if path == file else ():

@@ -40,7 +40,7 @@ class KnownNames:
     points: dict[str, str] = field(default_factory=dict)
     """The id of the plugin that declares each point (where plugins react) or value (which they modify)."""
     spelled: set[str] = field(default_factory=set)
-    """All strings in the code of plugins and of the engine, among them ways of moving and causes."""
+    """All strings in the code of plugins and of the engine, which include the names of ways of moving and causes."""
 
 
 def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:

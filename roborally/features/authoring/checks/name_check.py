@@ -1,4 +1,4 @@
-"""Checks the names in a manifest: of events, facts, elements and settings, and those in braces in its sentences."""
+"""Checks the names in a manifest: those of events, settings, elements and facts (values that plugins expose)."""
 
 import ast
 from collections.abc import Iterable, Iterator, Set

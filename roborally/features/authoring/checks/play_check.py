@@ -72,13 +72,13 @@ class Trial:
     active: set[str] = field(default_factory=set)
     """The modes that the plugin affects: one of its functions ran there, or one of its elements would act."""
     known: set[CodePlace] = field(default_factory=set)
-    """The plugin's functions that the rules of some mode may call."""
+    """The functions of the plugin that the rules of at least one mode may call."""
     ran: set[CodePlace] = field(default_factory=set)
-    """The functions that were called in games or scenarios."""
+    """The functions of the plugin that were called in games or scenarios."""
     bases: dict[str, Game] = field(default_factory=dict)
-    """The game of each mode without variations, from which the others are made."""
+    """The unvaried game of each mode, from which the other games are made."""
     unplayed: dict[str, str] = field(default_factory=dict)
-    """The reasons why modes could not be played, by mode."""
+    """The reason why a mode could not be played, by mode."""
     refused: set[tuple[str, str]] = field(default_factory=set)
     """Pairs of bot and kind of question whose refused answer is reported; an empty bot stands for the default."""
     misstated: bool = False
@@ -142,7 +142,7 @@ class Trial:
                     self._compare(text, self._play(game, twin, mode, bot, turns, guard, doing), mode)
 
     def _matches(self, mode: str, number: int, guard: Guard) -> list[tuple[Any, ...]]:
-        """Return tuples of a game, a new match of it, and a second match with the same seed.
+        """Return tuples of a game, a new match of it, and a second match with the same seed, varied by `number`.
 
         If no course fits the mode, they are a game and a match for each scenario of the plugin in this mode.
         """
@@ -312,12 +312,12 @@ class Trial:
         self._problem(str(fault) if fault.place.plugin == self.plugin.id else f"plugin {fault.place.plugin!r}: {fault}")
 
     def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
-        """Report an error in the plugin's code; `when` says what was being done."""
+        """Report an error in the plugin's code; `when` names the situation, `guard` knows the last called function."""
         if text := self.report.failure(error, guard):
             self._problem(text, when)
 
     def _problem(self, problem: str, when: str = "") -> None:
-        """Report a problem once; `when` says in what situation it was first seen, and may be empty."""
+        """Report a problem unless it was reported before; `when` names the situation, and may be empty."""
         if not any(found == problem or found.startswith(f"{problem}, ") for found in self.report.problems):
             self.report.problems.append(f"{problem}, {when}" if when else problem)
 

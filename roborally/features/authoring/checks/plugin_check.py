@@ -184,7 +184,7 @@ def _is_content(plugin: Plugin) -> bool:
 
 
 def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> bool:
-    """Check the names in code and manifest; return whether a match can be played with the plugin."""
+    """Check the names in code and manifest; return whether matches with the plugin can be played."""
     report.problems += use_problems(plugin, catalogue)
     if wrong := [*order_problems(plugin, catalogue), *point_problems(plugin, catalogue, known)]:
         report.problems += wrong

@@ -30,9 +30,9 @@ class Report:
     modes: list[str] = field(default_factory=list)
     scenarios: int = 0
     calls: list[str] = field(default_factory=list)
-    """The problems of functions that cannot be called, each of which would stop a match."""
+    """The problems of functions that the game cannot call, each of which would stop a match."""
     playable: bool = False
-    """Whether matches can be played with the plugin, so that it makes sense to try."""
+    """Whether a match with the plugin can start, so that trial games make sense."""
     games: int = 0
     """The number of games that were played."""
     turns: list[str] = field(default_factory=list)
@@ -83,8 +83,8 @@ class Report:
         """Return an error as a problem; empty if its cause is reported already.
 
         It begins with the plugin's last line in the traceback, and names the line of another plugin that follows it.
-        Without a line of the plugin it begins with the last called function: later errors after the same function have
-        the same cause.
+        Without a line of the plugin it begins with the last function called under `guard`: later errors after the same
+        function have the same cause.
         """
         text, last = error_text(error), _last_line(error)
         if where := line_of(error, self.folder):

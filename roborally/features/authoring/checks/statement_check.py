@@ -1,4 +1,4 @@
-"""Checks the values that a plugin gives about a match: facts, objectives, statistics, and keys of events."""
+"""Checks the values that a plugin gives about a match: facts (exposed values), objectives, statistics, event keys."""
 
 import math
 from collections.abc import Iterator, Mapping

@@ -144,7 +144,7 @@ def is_class(path: Path, name: str) -> bool:
 
 
 def _first_line_indented(text: str) -> str:
-    """Return a docstring whose first line is indented like the others."""
+    """Return a docstring with its first line indented as far as the others."""
     first, newline, rest = text.partition("\n")
     indent = min((len(line) - len(line.lstrip()) for line in rest.splitlines() if line.strip()), default=0)
     return " " * indent + first.lstrip() + newline + rest

@@ -24,7 +24,7 @@ ICONS = {
 }
 """The icons of plugins without pictures, by kind."""
 COLOUR = "red"
-"""The colour of the robots that are shown for plugins with robots."""
+"""The colour of the robot in the picture of a plugin that brings robots."""
 
 
 def face(entry: PluginEntry, side: int) -> arcade.Texture:

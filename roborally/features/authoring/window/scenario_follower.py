@@ -45,7 +45,7 @@ class ScenarioFollower(Part):
         self._changes = Changes(_plugin_of(path), first=False) if follow else None
 
     def show(self, played: Performance) -> None:
-        """Show a played scenario from its beginning."""
+        """Show a played scenario from its beginning, in place of the current screen."""
         self.played = played
         buttons = [
             (_("Read and play again"), self.again),

@@ -45,7 +45,7 @@ class GameSource(Protocol):
         ...
 
     def poll(self) -> News | None:
-        """Return the next message about the games, or `None` if none has arrived."""
+        """Return the next message about the running games, `None` if none has arrived."""
         ...
 
 

@@ -230,7 +230,7 @@ class StandingsPage(TreePage):
         self._bar = self.layer.fill(place, theme.colour("accent"))
 
     def built(self) -> None:
-        """Show the state of the countdown."""
+        """Show the countdown in the new controls."""
         if not self.is_final:
             self._pause.made.selected = self.paused
             self._show_countdown()
@@ -238,7 +238,7 @@ class StandingsPage(TreePage):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Advance the countdown, unless it is paused or another screen covers the page."""
+        """Advance the countdown, unless it is paused or the page is covered; start the next game at its end."""
         super().update(seconds)
         if self.is_final or self.paused or self.app.screen_on_top is not self:
             return

@@ -7,7 +7,7 @@ from roborally.ui.shell.services import Services
 
 
 def open_list(services: Services, mode: str = "", back: Callable[[], None] | None = None) -> None:
-    """Open the list of lessons at an edition; `back()` opens the page to return to, by default the main menu."""
+    """Open the list of lessons at the edition `mode`; `back()` opens the page to return to, or else the main menu."""
 
     def leave() -> None:
         services.router.back()

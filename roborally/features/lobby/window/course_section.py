@@ -215,7 +215,7 @@ class CourseSection(LobbySection):
         self._changed_course(another)
 
     def _changed_course(self, another: bool) -> None:
-        """Update the page; lay it out again if `another` course needs different lines below the list."""
+        """Update the page; if `another` course was selected and needs lines below the list, lay the page out again."""
         special = self._offered or self._edit or self._replaced or self.lobby.missing_plugins() or self._is_unusable()
         self.changed(anew=bool(another and special))
 

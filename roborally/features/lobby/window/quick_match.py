@@ -248,7 +248,7 @@ class QuickMatchPage(TreePage):
         self._offer_seats(course)
 
     def _offer_seats(self, course: Course) -> None:
-        """Offer the teams with which this number of bots can play; reset the seats if others are chosen."""
+        """Offer the teams with which this number of bots can play; reset the seats if one has another team."""
         usual = self._fits.get(self.wishes.bots, ())
         if usual and self._setting == "team":
             found = all_fitting_seats(self.wishes.config(self._titles), self._setting, self._catalogue, course)

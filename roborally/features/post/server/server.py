@@ -53,7 +53,7 @@ class CorrespondenceServer:
         *,
         behind_proxy: bool = False,
     ) -> None:
-        """Prepare to listen; `password` returns the passwords of mail accounts."""
+        """Prepare to listen; `password` returns the passwords of mail accounts, `behind_proxy` is as in `Door`."""
         self._shelf = shelf
         self._limits = limits
         self._now = now

@@ -62,7 +62,7 @@ class AskingDialog(Dialog):
         orders: bytes = b"",
         left: Callable[[], None] = lambda: None,
     ) -> None:
-        """Send the request; `left` is called if the player cancels."""
+        """Send the request `wish`, with `orders` for the wish `orders`; `left` is called if the player cancels."""
         text = _("Asking {server} …").format(server=seat.server)
         super().__init__(app, _("One moment"), text, [(_("Cancel"), self.escape)])
         self._then = then

@@ -100,7 +100,7 @@ class PostDesk:
         self._app.push(AskingDialog(self._app, seat, then, "turn"))
 
     def _unless_refused(self, title: str, then: Callable[[Reply], None]) -> Callable[[Found], None]:
-        """Return a function that calls `then` with a server's answer, or shows an error under `title`."""
+        """Return a function that passes a server's answer to `then`, or shows a `Message` as an error under `title`."""
 
         def answered(found: Found) -> None:
             with showing_errors(self._app, title):

@@ -85,7 +85,7 @@ class GamesPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show a result that has arrived."""
+        """Show the state of the next game whose server has answered."""
         found = self._inquiry.poll()
         if found is not None:
             self._found[found[0]] = found[1]

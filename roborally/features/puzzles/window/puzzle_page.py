@@ -167,7 +167,7 @@ class PuzzlePage(TreePage):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def motion(self, x: float, y: float) -> None:
-        """Show the puzzle under the mouse."""
+        """Handle mouse motion: show the puzzle under the mouse."""
         super().motion(x, y)
         self._show_of(self.controls.at(x, y))
 

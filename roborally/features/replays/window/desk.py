@@ -82,12 +82,12 @@ class ReplayDesk(Service):
         self.app.push(screen)
 
     def watch_again(self, recorder: Recorder) -> None:
-        """Show a match that has just finished from its beginning."""
+        """Show, from its beginning, a match that has just finished."""
         game, record = recorder.game, recorder.record
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def show_moment(self, recorder: Recorder, first: int, last: int) -> None:
-        """Show a running match from the beat `first` to `last` of its events, without a turn that starts at `last`."""
+        """Show the events of a running match from the beat `first` to `last`, without a turn that starts at `last`."""
         game, record = recorder.game, recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
         start = "moment", "start", last

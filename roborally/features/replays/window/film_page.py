@@ -190,7 +190,7 @@ class FilmPage(TreePage):
         self.app.pop()
 
     def update(self, seconds: float) -> None:
-        """Show the progress of the film."""
+        """Show how much of the film is made, and its file once it is finished."""
         if self.job is None or self._bar is None:
             return
         self.job.poll()

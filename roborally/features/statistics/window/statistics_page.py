@@ -118,7 +118,7 @@ class AchievementRow:
         self._title, self._text, self._state = title.made, text.made, state.made
 
     def show(self, standing: AchievementStatus, *, on_show: bool, is_new: bool) -> None:
-        """Show an achievement in this row; `on_show` says whether other players can see it."""
+        """Show an achievement in this row, with an eye if other players can see it (`on_show`), or marked as new."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
         self._icon.texture = pictures.icon("trophy" if reached else "padlock", 48)

@@ -65,7 +65,7 @@ class Painter:
     # --- cells ----------------------------------------------------------------------------------------------------
 
     def paint(self, document: Document, cells: Iterable[tuple[Cell, Brush]]) -> Painted:
-        """Put the element of its brush on each cell, and on the cells to which the symmetry repeats it."""
+        """Put an element on each cell as its brush describes, and on the cells to which the symmetry repeats it."""
         painted = Painted(document)
         for cell, brush in cells:
             self._paint_one(painted, cell, brush)

@@ -127,7 +127,7 @@ class ChatScreen(Screen):
         self.app.screen_on_top.press(x, y, button)
 
     def update(self, seconds: float) -> None:
-        """Show new chat lines."""
+        """Show the chat lines that have arrived."""
         self.box.show()
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -158,7 +158,7 @@ class JoinPage(TreePage):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show the matches found since the last frame."""
+        """Show the present list of matches if it has changed."""
         if self.app.screen_on_top is self and (offers := list(self._offers())) != self._shown:
             self._shown = offers
             self.rebuild()

@@ -27,7 +27,7 @@ from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 LONG = 6.0
-"""The seconds for which a banner says that a bot has played for an absent player, or that an answer was too late."""
+"""The seconds for which a banner says that a bot has played for an absent player, or that an answer was late."""
 
 
 DISC, INSET = 24, 10
@@ -165,7 +165,7 @@ class NetworkMatchScreen(MatchScreen):
         self._unread.draw()
 
     def waiting_text(self) -> str:
-        """Return the text below the board: who is waited for or absent, and what is being sent."""
+        """Return the text below the board: whose answer is awaited, what is being sent or received, who is absent."""
         text = super().waiting_text()
         others = any(m.connected and m.seat >= 0 and m.id != self.membership.id for m in self.membership.members)
         if self.question_controller.waits and others and self.session.waiting_for() == [self.context.own]:

@@ -92,7 +92,7 @@ class TablePanel(MovingPanel):
         """Show no band for the current stage, because this panel has no programs."""
 
     def refresh(self) -> None:
-        """Update all players in the panel."""
+        """Update the panel and the state of each player in it."""
         super().refresh()
         acting, waited = self.acting(), self.context.session.waiting_for()
         programming = bool(waited) and self.context.display.stage == 0

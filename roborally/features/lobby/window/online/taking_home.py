@@ -11,7 +11,7 @@ from roborally.ui.toolkit.dialogs import Action, Dialog, message
 
 
 class HomeQuestion(Dialog):
-    """The dialog that asks whether the host may take the match home; Enter does not answer, Esc answers later."""
+    """The dialog that asks whether the host may take the match home; Esc postpones the answer, Enter does nothing."""
 
     def __init__(self, app: App, host: str, answer: Callable[[bool], None]) -> None:
         """Ask in the name of `host`; `answer(agreed)` is called with the answer."""

@@ -46,7 +46,7 @@ class BoardList(Widget):
         pictures: BoardPictures,
         lay: Callable[[str], None],
     ) -> None:
-        """Show the boards from the first one on; `lay(name)` lays a board on the table."""
+        """Show the boards, from the first one on; `lay(name)` lays one on the table."""
         super().__init__(rect)
         self.parts = list(parts)
         self._pictures = pictures

@@ -35,7 +35,7 @@ from roborally.ui.toolkit.preload import go_on_with
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
 
 SHELF = Size(196, 220), Size(260, 360)
-"""The least and the natural width and then height of the list of boards, in design units."""
+"""The least and natural width of the list of boards, and its least and natural height, in design units."""
 TABLE = Size(300, 420), Size(260, 330)
 
 ShowBuilding = Callable[[Callable[[], str]], None]
@@ -254,7 +254,7 @@ class BuilderPage(TreePage):
         return course_of(self.bench.table, self.table.layout, self.bench.title or _("My course"))
 
     def _accept(self, change: Change) -> Callable[[], None] | None:
-        """Return a function that makes a suggested move of a checkpoint, `None` for other changes or an unfit cell."""
+        """Return a function that moves a checkpoint as suggested; `None` for other changes, or if the cell is unfit."""
         table, layout = self.bench.table, self.table.layout
         extent = table.extent(layout)
         if change.kind != CHECKPOINT or change.to is None:
@@ -334,7 +334,7 @@ class BuilderPage(TreePage):
         self._show_buttons()
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Drag a board from the list or on the table, or a checkpoint."""
+        """Drag a board from the list or on the table, or drag a checkpoint."""
         if self.shelf.grip is not None and self.shelf.pressed and not self.shelf.rect.holds(x, y):
             self.use(BOARDS)
             self.table.carry(self.shelf.grip, x, y)

@@ -262,7 +262,7 @@ class TableView(KeyedTable):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update the marks over the boards."""
+        """Update the marks over the boards: unfit cells, checkpoints, frames and the place to drop."""
         table, layout, carried = self.bench.table, self.layout, self.carried
         picking = self.tool == CHECKPOINTS
         self.marks.grey(self.greyed() if picking else ())

@@ -29,7 +29,7 @@ from roborally.ui.toolkit.theme import Rect
 
 PADDING = 10.0, 10.0
 BOARD = Size(300, 420), Size(260, 340)
-"""The least and the natural width and then height of the board's area, in design units."""
+"""The least and natural width of the board's area, and its least and natural height, in design units."""
 STATUS = 52.0
 """The height of the three status lines below the board, in design units."""
 
@@ -294,7 +294,7 @@ class DrawingPage(TreePage):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show new advice, ratings and predictions, and store the draft."""
+        """Show new advice, ratings and predictions, fade outdated predictions, and store the draft."""
         bench = self.bench
         found = bench.look()
         editing = bench.editing

@@ -57,7 +57,7 @@ class FileColumn:
     list: SentenceList
 
     def __init__(self, board: BoardActions, actions: EditorActions, show_findings: Callable[[bool], None]) -> None:
-        """Call `show_findings(plays)` for a click: true for the button of how the board plays, false for the advice."""
+        """Store the callbacks; `show_findings(plays)` is called with true for the button of ratings, else false."""
         self._board, self._actions, self._show_findings = board, actions, show_findings
         self._lists: dict[bool, Button] = {}
 

@@ -60,7 +60,7 @@ SYMMETRY_NAMES = {
 
 
 class ToolColumn:
-    """The column with tools, palette and symmetry."""
+    """The left column of the board editor, with tools, palette and symmetry."""
 
     symmetry: Choice
 

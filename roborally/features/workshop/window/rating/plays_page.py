@@ -24,7 +24,7 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 PICTURE = Size(240, 480), Size(200, 320)
-"""The least and the natural width and then height of the course's picture, in design units."""
+"""The least and natural width of the course's picture, and its least and natural height, in design units."""
 RESULTS = Size(240, 376), Size(160, 260)
 
 
@@ -86,7 +86,7 @@ class PlaysPage(TreePage):
         return self._mode
 
     def update(self, seconds: float) -> None:
-        """Receive and show new results."""
+        """Show the results that have arrived, and the course if it has changed."""
         super().update(seconds)
         self.preview.choose(self.course)
         if self.plays.look(seconds, self.course, self.course, mode=self._mode):
