@@ -121,5 +121,5 @@ async def _knock(address: str, patience: float) -> None:
 
 
 def build_here(plugins: Sequence[str], bots: Sequence[str]) -> Build:
-    """Return the code that is installed where this function runs, on a worker of the cluster."""
+    """Return the installed code of the game and the plugins where this function runs, on a worker of the cluster."""
     return build_of(plugins, bots, find_plugins())

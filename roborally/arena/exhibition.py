@@ -31,7 +31,7 @@ def run_exhibition(
 
 
 def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yield outcomes in the order of their numbers, from 0 on, whatever the order in which they come."""
+    """Yield outcomes, which come in any order, in the order of their numbers from 0 on."""
     early: dict[int, Outcome] = {}
     wanted = 0
     for outcome in outcomes:

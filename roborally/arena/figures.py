@@ -26,7 +26,7 @@ ENDINGS = {
 
 
 def endings_of(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return the text for each way in which a game can end, by its name in results; a mode may replace some texts."""
+    """Return the texts for the ways in which a game can end, by their names in `figures`; a mode may have its own."""
     mode = catalogue.plugins.get(figures["mode"])
     own = mode.manifest.result if mode is not None else {}
     return {**ENDINGS, **{str(ending): words for ending, words in own.items()}}
@@ -145,7 +145,7 @@ class Figures:
                 self._problems.setdefault(bot, Counter())[game.problems[seat]] += 1
 
     def data(self) -> dict[str, Any]:
-        """Return the figures as in `report.json`; `turns` is about finished games only, `None` if there are none."""
+        """Return the figures as in `report.json`; `turns` is about finished games only, `None` without any."""
         exhibition = self._terms.exhibition
         games = sum(course.games for course in self._courses.values())
         turns = sum((course.turns for course in self._courses.values()), Counter[int]())

@@ -126,7 +126,7 @@ class WatchedSession(HeldSession):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Run the match here to its next question; stop for good if a plugin fails."""
+        """Run the match here to its next question; if a plugin fails, run it no further."""
         try:
             self._asked = next(self._questions, None)
         except any_fault() as error:  # the other process will fail, too, and then report the game as failed

@@ -111,7 +111,7 @@ def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, cat
 
 
 def _strengths(cells: Sequence[tuple[int, int, int]]) -> list[dict[str, Any]]:
-    """Return triples of x, y and count as dicts with a `strength`, 0 to 1: a square root, so that low counts show."""
+    """Return triples of x, y and count as dicts with `strength`, 0 to 1, the square root of count / largest count."""
     most = max((count for _x, _y, count in cells), default=1)
     return [{"x": x, "y": y, "count": n, "strength": round((n / most) ** 0.5, 3)} for x, y, n in cells]
 

@@ -33,7 +33,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Results:
-    """A results file that is read and, in a `with` block, extended; keeps the games' positions, not the games."""
+    """A results file for reading and, in a `with` block, for adding; it remembers where games are, not the games."""
 
     def __init__(self, path: Path, terms: Terms, places: dict[int, tuple[int, int]]) -> None:
         """Use `open_results` or `read_results` instead; `places` has the first byte and length of each game's line."""

@@ -52,7 +52,7 @@ def misfit(value: object, shape: Any, place: str = "") -> Message | None:
 
 
 def _inside(value: object, kind: Any, parts: tuple[Any, ...], place: str) -> Iterator[tuple[object, Any, str]]:
-    """Yield the fields or items of a value, each as value, annotation and place in messages."""
+    """Yield (value, annotation, place in messages) for each field or item of a value."""
     if not isinstance(kind, type) or not isinstance(value, kind) or isinstance(value, str):
         return
     if _has_fields(kind):

@@ -63,7 +63,7 @@ def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
 
 @contextmanager
 def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
-    """Yield an empty temporary file in the same folder; at the end of the block it replaces `path`.
+    """Yield an empty temporary file in the folder of `path`, which it replaces at the end of the block.
 
     If the block raises an error, `path` keeps its content and the temporary file is removed. An `OSError` becomes a
     `StorageError`. `mode` are the permissions of the new file.

@@ -15,7 +15,7 @@ from roborally.base.player_names import printable
 
 
 def say(line: object = "", *, aside: bool = False, flush: bool = False) -> None:
-    """Print one line on standard output, with `aside` on standard error; raise `GameError` if that fails."""
+    """Print a line on standard output, or with `aside` on standard error, with `flush` at once; raise `GameError`."""
     stream = sys.stderr if aside else sys.stdout
     with writing(stream):
         print(printable(str(line)), file=stream, flush=flush)

@@ -23,7 +23,7 @@ class CreditsBlock:
 
 
 def read_credits(path: Path | None = None) -> list[CreditsBlock]:
-    """Return the headings, paragraphs and table rows of the credits in order, by default those of the game."""
+    """Return the headings, paragraphs and table rows of a credits file in order, by default of the game's own."""
     path = path or paths.asset_folder() / "CREDITS.md"
     return list(_blocks(path.read_text(encoding="utf-8").partition(END)[0]))
 

@@ -79,7 +79,7 @@ def import_one() -> bool:
 
 
 _fronts: dict[str, str] = {}
-"""The submodule whose names are enough at first, by delayed package."""
+"""By delayed package: the submodule whose names can be used before the rest of the package is imported."""
 
 
 class _Waiting(ModuleType):

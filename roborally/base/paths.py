@@ -17,7 +17,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @cache
 def _data_root(package: Path) -> Path:
-    """Return the folder that contains ``plugins``, ``boards`` and ``assets``, for the folder of the package."""
+    """Return the folder that contains ``plugins``, ``boards`` and ``assets``; `package` is the Python package's."""
     in_wheel = package / "_data"
     return in_wheel if in_wheel.is_dir() else package.parent
 

@@ -51,7 +51,7 @@ def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Messag
 
 
 def _place(path: str, data: Any, shape: Any) -> tuple[str, Any]:
-    """Return the key at a path of msgspec, with names of dict entries, which paths lack, and the expected type."""
+    """Return the key at a path of msgspec, with the names of dict entries added, and the type expected there."""
     steps = []
     for found in _STEP.finditer(path):
         shape = _whole(shape)

@@ -42,7 +42,7 @@ def next_decision(match: Match, seat: int) -> Decision | None:
     """Return a seat's next open question, or `None` if it has no unanswered one.
 
     Optional questions come first, since they concern the next action, then choices from a list: other answers may
-    depend on them, as a program on the facing.
+    depend on them, such as a program on the robot's facing.
     """
     sealed = match.state.sealed
     waiting = [entry for entry in match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]

@@ -119,7 +119,7 @@ def _run(words: list[str], debug: bool) -> int:
 
 
 def all_commands() -> dict[str, Command]:
-    """Return the commands of the game's features by name, in the order of the help; those of plugins are missing."""
+    """Return the commands of the game's features, without those of plugins, by name, in the order of the help."""
     return dict(sorted(own_program().commands().items(), key=lambda entry: entry[1].order))
 
 

@@ -123,7 +123,7 @@ class Actions:
         return self.state.pieces[number - 1] if number else None
 
     def first_on(self, ray: tuple[int, ...]) -> Piece | None:
-        """Return the first solid piece on a ray: cell indexes, nearest first, such as `rays[direction][cell]`."""
+        """Return the first solid piece on a ray, `None` without one; rays are cell indexes, nearest first."""
         at = self.state.at
         for cell in ray:
             if at[cell]:

@@ -33,8 +33,7 @@ class StagesFrame(SequenceFrame):
 class TurnsFrame(Frame):
     """A frame that runs turn after turn; `started` is true during a turn.
 
-    `idle` counts the turns in a row without a decision; `asked` is the number that the next decision had when this turn
-    began.
+    `idle` counts the turns in a row without a decision; `asked` is the number of the next decision as this turn began.
     """
 
     started: bool

@@ -293,5 +293,5 @@ class Match(Movement):
     # --- pieces -------------------------------------------------------------------------------------------------
 
     def model(self, piece: Piece) -> str:
-        """Return the model that the owner of a piece has chosen; empty if there is no owner or no choice."""
+        """Return the robot model that the owner of a piece has chosen; empty if there is no owner or no choice."""
         return self.seats[piece.seat].model if piece.seat >= 0 else ""

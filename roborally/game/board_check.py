@@ -136,7 +136,7 @@ def with_all_plugins(course: Course, catalogue: Catalogue) -> Course:
 
 
 def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins of a match of this mode on this course; empty if they conflict."""
+    """Return the plugins of a match of this mode on this course; empty if they cannot be combined."""
     try:
         return catalogue.resolve([mode.id, *course.plugins])
     except GameError:

@@ -53,8 +53,8 @@ def knows_all(board: Board, plugins: Sequence[Plugin]) -> bool:
 def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[[Course], bool]) -> str:
     """Return the id of the course to preselect: the first in `wishes` (ids) that is ready, else the first ready course.
 
-    `ready(course)` says which are. If none is, return the first wish among the courses, else the course for the most
-    players; there must be at least one course.
+    `ready(course)` says whether a course is. If no course is ready, return the first wish among the courses, else the
+    course for the most players; there must be at least one course.
     """
     able = [course.id for course in courses if ready(course)]
     offered = [course.id for course in courses]

@@ -21,8 +21,7 @@ def bot_name(title: str, taken: Collection[str]) -> str:
 def quick_seats(name: str, robot: str, robots: Mapping[str, str], bots: int, bot: str) -> list[SeatConfig]:
     """Return the seats of a person called `name` and of `bots` bots, with different robots while there are enough.
 
-    `robot` is the person's model, `robots` the titles of all models by id, `bot` the name of the kind of bot in all
-    other seats.
+    `robot` is the person's model, `robots` the titles of all models by id, `bot` all bots' name, such as `greedy`.
     """
     robot = robot if robot in robots else next(iter(robots), "")
     others = [model for model in robots if model != robot] or [robot]

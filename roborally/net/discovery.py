@@ -33,7 +33,7 @@ _ALL = {"": (4, 6), "0.0.0.0": (4,), "::": (6,)}
 
 
 class _Background(ABC):
-    """The base of `Announcer` and `Discovery`: a thread that runs zeroconf on these addresses, with `None` on all."""
+    """The base of `Announcer` and `Discovery`: a thread that runs zeroconf on some or (`None`) all IP addresses."""
 
     def __init__(self, interfaces: Sequence[str] | None, name: str) -> None:
         self._interfaces = interfaces

@@ -90,7 +90,7 @@ class Limits:
 
     @property
     def answer(self) -> float:
-        """The maximum seconds for a bot's answer, with the building of its game; then the default answer is used."""
+        """The maximum seconds for a bot's answer, including building its game; then the default answer is used."""
         return 2 * self.thinking
 
 

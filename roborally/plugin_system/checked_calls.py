@@ -14,7 +14,7 @@ C = TypeVar("C", bound=type)
 
 
 def checks_calls(called: str) -> Callable[[C], C]:
-    """Return a decorator: public methods of the class raise `PluginError` if arguments do not fit their annotations.
+    """Return a class decorator: public methods then raise `PluginError` for arguments that do not fit annotations.
 
     `called` is the name that plugins use for an instance; its `owner` is the plugin that calls.
     """

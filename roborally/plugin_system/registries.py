@@ -60,14 +60,13 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A counter for each robot in a match, computed from events alone.
+    """A number that is counted for each robot in a match, from events alone.
 
     `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
-    dict for this statistic and match. `order` is the place among the others, ties go by name. The title heads a narrow
-    column: a short word or two, passed through `text` so that it can be translated. `better` says which count is the
-    best, "more", "less" or "neither"; the window shows it in gold. `ranked` ones, which must have a best count, rank
-    robots at the end, behind the gauges that do. Events of a piece that is no robot are not counted, unless the
-    statistic is about `any_piece`.
+    dict for this statistic and match. `title` heads a narrow column: a short word or two, passed through `text` for
+    translation. Columns are sorted by `order`, then by name. `better` says which count is the best, "more", "less" or
+    "neither"; the window shows it in gold. A `ranked` statistic must have a best count, and ranks robots at the end of
+    a match, after gauges that do. Events of pieces that are no robots count only with `any_piece`.
     """
 
     title: str

@@ -82,7 +82,7 @@ class CompassChoice(Listed, frozen=True, tag="compass"):
 
 
 class SwitchChoice(Listed, frozen=True, tag="switch"):
-    """The view of a question for `yes` or `no` for which the match does not wait."""
+    """The view of a question with the answers `yes` and `no`, for which the match does not wait."""
 
 
 class Many(QuestionView, frozen=True, tag="many"):

@@ -41,7 +41,8 @@ class Achievement:
 class AchievementStatus:
     """Whether the player has reached an achievement.
 
-    One that adds up over all games has a count (`have`, at most `need`) and a goal (`need`); others have 0 for both.
+    An achievement that counts over all games has a count (`have`, at most `need`) and a goal (`need`), others 0 for
+    both.
     """
 
     achievement: Achievement

@@ -185,7 +185,7 @@ def _holds(path: Path, text: str) -> bool:
 
 
 def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
-    """Return a copy of a course with new names for its boards, by their old names."""
+    """Return a copy of a course with other names for the boards that it joins; `names` are new names by old ones."""
     if all(old == new for old, new in names.items()):
         return shared
     data = parse_toml(shared.text, "")

@@ -330,7 +330,7 @@ def _cell(value: Any, where: Message) -> Cell:
 
 
 def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
-    """Return one board of `parts` (name, board, upper left cell); raise `CourseError` if they overlap."""
+    """Return one board made of `parts` (name, board, upper left cell); raise `CourseError` if they overlap."""
     inside: dict[Cell, str] = {}
     walls: set[Edge] = set()
     gates: list[Edge] = []

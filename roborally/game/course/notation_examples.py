@@ -10,7 +10,7 @@ from typing import Any
 MAX_EXAMPLES = 400
 """The maximum number of examples for a notation, or for a part of its expression."""
 _MORE = 2
-"""How many repetitions beyond the minimum the examples have at most."""
+"""The maximum number of repetitions in an example beyond the least possible number."""
 
 
 class _UnusualError(Exception):

@@ -49,7 +49,7 @@ class Surroundings:
         return is_edge and bool(self._flat.get(element.cell, set()) - {element.kind})
 
     def plate_side(self, element: Element) -> int:
-        """Return the side of its cell, 0 north to 3 west, on which the values of an element are printed."""
+        """Return the side of an element's cell, 0 north to 3 west, on which the element's values are printed."""
         plates = self._plates[element.cell]
         if (direction := element.values.get("direction")) is not None:
             return int(direction)

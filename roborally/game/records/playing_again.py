@@ -94,13 +94,13 @@ class _Check:
             self.differ(place_of(now.turn, now.stage, now.name), "the state is not the recorded one")
 
     def differ(self, place: str, what: str) -> None:
-        """Store the first difference as a sentence; later ones are ignored."""
+        """Store the first difference, `what` at the moment `place`, as a sentence; later ones are ignored."""
         if not self.difference:
             self.difference = f"{place}: {what}" + (f"; {self.first_event}" if self.first_event else "")
 
 
 def place_of(turn: int, stage: int, name: str = "stage") -> str:
-    """Return a moment as words, such as “turn 3, register 2”."""
+    """Return a moment in words, such as “turn 3, register 2”; without the register unless `name` is `stage`."""
     return f"turn {turn}, register {stage}" if name == "stage" and stage else f"turn {turn}"
 
 

@@ -120,7 +120,7 @@ def brief(value: Any) -> str:
 
 
 def find_scenarios(paths: Sequence[Path]) -> list[Path]:
-    """Return the places of all scenarios in files and folders, and given places themselves, in order, each once.
+    """Return the places of all scenarios in the files, folders and places `paths`, in order, each once.
 
     A folder is searched with its subfolders, even linked ones; boards, lessons and manifests are skipped. Raise
     `ScenarioError` for a missing path and for a folder without scenarios.

@@ -48,7 +48,7 @@ def bot_problem(controller: str, bots: Collection[str]) -> Message | None:
 
 
 def count_problem(count: int, least: int = 0, most: int = MAX_SEATS) -> Message | None:
-    """Return the message if `count` players are fewer than `least` or more than `most`; else `None`."""
+    """Return why `count` players are too few (below `least`) or too many (above `most`); else `None`."""
     if count < least:
         return Message.of("at least {least} players are needed", least=least)
     return Message.of("at most {most} players can play here", most=most) if count > most else None

@@ -76,7 +76,7 @@ class Acts:
         return acts
 
     def _is_carried(self, event: Event) -> bool:
-        """Return whether an event is a step that no robot has caused, from a belt in its direction."""
+        """Return whether an event is a step from a belt, in the belt's direction, that no robot has caused."""
         if event["type"] != "step" or event["by"] >= 0:
             return False
         return bool(self._belts.get(_cell(event["from"]), -1) == event["direction"])

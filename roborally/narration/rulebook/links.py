@@ -24,7 +24,8 @@ KERNEL_RULES: Mapping[str, Sequence[str]] = {
 class RuleLinks:
     """The rules that the plugins of a match name in their manifests, by what they are about.
 
-    Methods return the id of a rule, or an empty text. Of several rules, one on a page of the current mode is preferred.
+    Methods return the id of a rule, or an empty text. If several rules fit, one on a page of the current mode is
+    preferred.
     """
 
     def __init__(self, plugins: Iterable[Plugin], rulebook: Rulebook) -> None:

@@ -62,8 +62,8 @@ class Rulebook:
     def best(self, rules: tuple[str, ...], pages: tuple[str, ...]) -> str:
         """Return the one of several rules that applies to an edition with these pages, or an empty text.
 
-        The edition's own rules are preferred to those that all editions share, and these to all others; of its own,
-        those on the first page are preferred, because a later page is of an edition that it builds on.
+        The edition's own rules come first, in the order of `pages`, since later pages are of editions that it builds
+        on. Rules that all editions share come next, then all others.
         """
         known = [rule for rule in rules if rule in self.rules]
         own = [rule for page in pages for rule in known if self.page_of(rule) == page]

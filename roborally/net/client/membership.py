@@ -53,7 +53,7 @@ class UnshowableError(NamedTuple):
 
 
 class ServerLink(Protocol):
-    """What a membership needs of a connection to a server; `net.client.connection.Connection` is the real one."""
+    """The part of a connection to a server that a membership uses; `net.client.connection.Connection` has it."""
 
     def poll(self) -> Sequence[News]:
         """Return the messages and changes of state since the last call, without waiting."""

@@ -147,7 +147,7 @@ class RemoteSession(WithoutClock):
         ]
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose answers are missing, in order; the own one only before its answers are sent."""
+        """Return the seats whose answers are missing, in order; this client's seat only before its answers are sent."""
         own = not any(not entry["optional"] for entry in self.decisions(self.seat))
         return [seat for seat in self._waiting if not (own and seat == self.seat)]
 

@@ -232,7 +232,7 @@ class Feeds:
         self._feeds: dict[tuple[int, str], Feed] = {}
 
     def of(self, seat: int, language: str) -> Feed:
-        """Return the feed of a seat (-1 for spectators) in a language, made with the first call."""
+        """Return the feed of a seat (-1 for spectators) in a language; it is made at the first call."""
         key = seat, language
         if key not in self._feeds:
             self._feeds[key] = Feed(self._session, self.packs, *key, self._past)

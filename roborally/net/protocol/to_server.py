@@ -126,7 +126,7 @@ class Kick(FromClient, tag="kick", frozen=True):
 
 
 class Save(FromClient, tag="save", frozen=True):
-    """The host's request for the saved game, sealed: at the beginning of a turn, or with -1 of the current state."""
+    """The host's request for the saved game, sealed: of the beginning of a turn, or with -1 of the current state."""
 
     turn: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
 

@@ -31,7 +31,7 @@ class Absences:
         ]
 
     def too_long(self, *, in_match: bool) -> list[Member]:
-        """Return the members whose time to come back is over; in a match also those who lack its state too long."""
+        """Return the members who have been away for too long; in a match also those who lacked its state too long."""
         window, page = (AWAY_SECONDS, PAGE_AWAY_SECONDS) if in_match else (LOBBY_AWAY_SECONDS, PAGE_LOBBY_AWAY_SECONDS)
         late = [member for member in self.away() if self.now() - member.away_since > (page if member.page else window)]
         return [*late, *self.blind(BLIND_SECONDS)] if in_match else late

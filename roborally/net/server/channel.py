@@ -113,7 +113,7 @@ class Channel:
         return self._sending > 0
 
     def stuck_since(self) -> float:
-        """Return the time in seconds since when the client has read nothing of its queue; now if the queue is empty."""
+        """Return the time (seconds) since when the client has read nothing of its queue; now if the queue is empty."""
         return self._moved_at if self.size else self._queues.now()
 
     def try_again(self) -> None:

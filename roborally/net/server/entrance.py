@@ -129,7 +129,7 @@ class Entrance:
     # --- finding a place ------------------------------------------------------------------------------------------
 
     def _find_place(self, hello: Hello, visitors: Visitors, person: str) -> tuple[Room, Member]:
-        """Return the room and a new member, or the earlier one with the public key `person`; raise `DeniedError`."""
+        """Return the room and a client's new member, or the old one with the key `person`; raise `DeniedError`."""
         if hello.wish not in ("join", "watch", "create"):
             raise ValueError("an unknown wish")
         check_name(hello.name)

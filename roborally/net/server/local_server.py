@@ -109,7 +109,7 @@ class LocalServer:
     """A server in this process with a port of its own, which announces its one match on the local network."""
 
     def __init__(self, catalogue: Catalogue, bots: list[str], key: str) -> None:
-        """Listen on the default port, or on any free port if that is taken; raise `GameError` if none can be opened."""
+        """Listen on the default port, else on any free one; `key` is needed to create the match. Raise `GameError`."""
         self._pool = BotPool(thinking=THINKING)
         limits = Limits(matches=1, thinking=THINKING)
         server = Server(catalogue, self._pool, bots, limits, key=key, seal=SealKey(paths.seal_key_file()))

@@ -61,7 +61,7 @@ class RoomServices:
             channel.end(POLICY, reason)
 
     def part_silently(self, room: Room, member: Member) -> None:
-        """Close the connection of a member who comes back: it is dead, or another window has reconnected first."""
+        """Close the old connection of a member who comes back: it is dead, or belongs to another window."""
         channel = self.channels.pop((room.code, member.id), None)
         if channel is not None:
             channel.end(POLICY, "elsewhere")

@@ -255,7 +255,6 @@ class Server:
     # --- connections ----------------------------------------------------------------------------------------------
 
     async def _serve(self, socket: FrugalConnection) -> None:
-        """Serve one client until it disconnects."""
         task = asyncio.current_task()
         assert task is not None, "this runs in one"
         self._serving.add(task)
