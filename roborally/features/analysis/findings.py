@@ -96,7 +96,7 @@ class Analysis:
         return next((found for found in self.turns if found.over), None)
 
     def changes(self) -> Mapping[int, Sequence[tuple[float, float]]]:
-        """Return, by turn, each robot's chance to win before and after it; empty if no plugin computes chances."""
+        """Return each robot's chance to win before and after a turn, by turn; empty if no plugin computes chances."""
         return {now.turn: list(zip(now.chances, then.chances, strict=True)) for now, then in self.pairs()}
 
     def pairs(self) -> Iterator[tuple[TurnFound, TurnFound]]:
@@ -104,7 +104,7 @@ class Analysis:
         return pairwise(found for found in self.turns if found.chances)
 
     def gains(self) -> Gains:
-        """Return, by turn, how much each robot's chance to win grew, from -1 to 1."""
+        """Return how much each robot's chance to win grew in a turn, from -1 to 1, by turn."""
         return {turn: [after - before for before, after in robots] for turn, robots in self.changes().items()}
 
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:

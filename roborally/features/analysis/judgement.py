@@ -1,4 +1,4 @@
-"""Judges how well the robots of a match stand, with functions that plugins register for bots; knows no edition."""
+"""Judges how well the robots of a match stand, in any edition, with functions that plugins register for bots."""
 
 from math import ceil
 

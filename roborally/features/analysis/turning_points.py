@@ -43,7 +43,7 @@ class TurningPoint(NamedTuple):
     beat: int
     """The number of the turn's first beat; the events of one beat happen at the same time."""
     leader: int
-    """The robot that led before the turn; one of the team that scores a goal, or the winner in its best turn."""
+    """The robot that led before the turn; for a goal a robot of the team that scores, for the best turn the winner."""
     before: float
     after: float
     gainer: int

@@ -13,7 +13,7 @@ Figures = dict[str, dict[str, float | str]]
 
 
 def measure(catalogue: Catalogue, passes: int = 7) -> Figures:
-    """Return the medians over `passes` passes; workloads take turns, and a further first pass of each only warms up."""
+    """Return the medians over `passes` passes; workloads take turns, after one pass of each that does not count."""
     works = Works(catalogue)
     seconds: dict[str, list[float]] = {name: [] for name in works.names}
     for _ in range(passes + 1):

@@ -28,7 +28,7 @@ RANDOM_GAMES = 20
 RANDOM_GAME_TURNS = 100
 """The turn after which a random game is stopped; almost all end earlier."""
 GREEDY_GAMES, PLANNER_GAMES = 4, 2
-"""The number of games of four such bots in one pass."""
+"""The numbers of games in one pass, with four bots `greedy` and with four bots `planner`."""
 BOT_GAME_TURNS = 60
 """The turn after which a game of bots is stopped."""
 DECISIONS = 40

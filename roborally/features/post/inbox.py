@@ -29,7 +29,7 @@ MAIL_SUFFIX = ".eml"
 SHORT = 16
 """The number of digits of a digest that are used in file names."""
 MAX_NAME = 60
-"""How many characters of its original name a file keeps when it is moved."""
+"""The maximum number of characters that a moved file keeps of its name."""
 
 
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:

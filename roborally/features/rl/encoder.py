@@ -45,8 +45,8 @@ class Coding:
 
     The parts are `time`: the share of the turns played, and the stage; `question`: 1 for its kind in `kinds`; `items`:
     the words, number and cell of the item of each action from 1 on; `laid`: the same for the items laid so far;
-    `robots`: for each seat, the agent's first, on the floor, x, y, four facings, damage, facts of the mode; `places`:
-    for each seat the floor, by row and column, with 1 where its robot stands; `match`: facts about the whole match.
+    `robots`: for each seat, the agent's first, on the floor, x, y, four facings, damage, values of the mode; `places`:
+    for each seat the floor, by row and column, with 1 where its robot stands; `match`: values of the whole match.
     """
 
     def __init__(self, stepper: MatchStepper) -> None:

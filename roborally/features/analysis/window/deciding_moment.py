@@ -208,7 +208,7 @@ class DecidingMoment(Part):
             self._playback.feed(self._events)
 
     def update(self, seconds: float) -> None:
-        """Search for the moment, or play it."""
+        """Go on with the search for the moment, or once it is found, with playing it."""
         if self._is_new:  # the first picture of the page waits for nothing
             self._is_new = False
         elif self._steps is None and self.lines:

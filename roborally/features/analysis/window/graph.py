@@ -101,7 +101,7 @@ class Graph:
         return self._plot.x + 8 + (self._plot.width - 16) * number / max(1, count - 1)
 
     def _draw_line(self, colours: theme.SeatColours, parts: Sequence[float], asides: Sequence[float]) -> None:
-        """Draw the line of a robot or team: `parts` are heights from 0 to 1, `asides` shifts in design units."""
+        """Draw the line of a robot or team: `parts` are heights from 0 to 1, `asides` upward shifts in design units."""
         spots = [
             (self._x(number, len(parts)), self._plot.y + self._plot.height * part + aside)
             for number, (part, aside) in enumerate(zip(parts, asides, strict=True))

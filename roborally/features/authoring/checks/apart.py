@@ -109,8 +109,7 @@ def _run(folder: Path, place: Path, bounds: Bounds, modes: Sequence[str] = ()) -
 def _environment(folder: Path) -> dict[str, str]:
     """Return the environment of the child process.
 
-    For a copy of one of the game's plugins it switches the compiled engine off, whose plugins would always call the
-    original.
+    For a copy of one of the game's plugins it switches the compiled engine off, which would call the original plugin.
     """
     own = paths.plugin_folder() / folder.name
     is_copy = own.is_dir() and own.resolve() != folder

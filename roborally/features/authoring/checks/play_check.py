@@ -39,7 +39,7 @@ TURNS: Mapping[str, int] = {"random": 8, "greedy": 2, "planner": 1}
 VARIED = 1
 """The number of games of the bot `random` with varied settings, besides one with the defaults."""
 MAX_QUESTIONS = 2_000
-"""The maximum number of questions in a game; more are taken for an endless series."""
+"""The maximum number of questions in a game; a game with more is reported as endless."""
 
 
 ASKED_TWICE = 2

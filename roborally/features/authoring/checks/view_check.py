@@ -28,7 +28,7 @@ _OF_QUESTIONS = ("panel", "choices", "shows", "places")
 
 
 def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Yield a problem for each unknown event or question in calls on `views` in the code, which is only parsed."""
+    """Yield a problem for each unknown event or question in a call of a method of `views`; the code is not run."""
     for path, tree in modules(plugin.folder):
         if not path.stem.startswith("view"):
             continue

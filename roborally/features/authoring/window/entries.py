@@ -82,7 +82,7 @@ class PluginEntry:
 
 
 def entries_of(catalogue: Catalogue) -> list[PluginEntry]:
-    """Return entries for all plugins, usable or not: the player's own first, each part by title."""
+    """Return entries for all plugins, usable or not, by title; the player's own plugins come first."""
     game = paths.plugin_folder()
     found = [
         PluginEntry(id_, plugin, plugin.folder, plugin.folder.parent != game)

@@ -45,7 +45,7 @@ LETTER = 2.3
 WORD = 90.0
 """The width in units of a short explanation beside its control."""
 INDENT = 28.0
-"""How much farther right a text below a switch begins, in units."""
+"""The additional indent of a text below a switch, in units."""
 SIDE = 32.0
 """The side in units of the picture of a piece of equipment."""
 MAX_TIMER = 3600

@@ -29,7 +29,7 @@ FAREWELL = 5.0
 """How many seconds a stopping server waits for the mail that is being sent."""
 Found = TypeVar("Found")
 Key = Path | tuple[str, str]
-"""What a failure concerns: the folder of a game, or the server and user of a mail account."""
+"""A key of `Trouble`: the folder of a game, or the server and user of a mail account."""
 Beside = Callable[[Callable[[], Any]], Awaitable[Any]]
 """A function that runs another one in the thread that handles all games, and returns its result."""
 

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog
 
 Found = Reply | Message
-"""A server's answer, or the message why there is none."""
+"""A server's answer, or the message that says why there is none."""
 
 
 class Inquiry:

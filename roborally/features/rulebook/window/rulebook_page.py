@@ -214,7 +214,7 @@ class RulebookPage(TreePage):
     # --- the page -------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Start to write the text of the present place, of which each frame writes a part."""
+        """Start to write the text of the present place; each frame writes a part of it."""
         self._lay_out_list()
         self.text.empty()
         self.text.fill(0)

@@ -69,7 +69,7 @@ def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tup
 
 
 class StoryPage(TreePage):
-    """Shows the first of some openings chapter by chapter; the reader may choose another one."""
+    """Shows a story chapter by chapter; begins with the first of `openings`, and offers the others."""
 
     widest, highest = 1100.0, 950.0
 

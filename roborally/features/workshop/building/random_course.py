@@ -148,7 +148,7 @@ def add_docks(table: CourseTable, layout: Layout, name: str) -> Layout:
 
 
 def _dock_places(table: CourseTable, layout: Layout, name: str) -> list[Laid]:
-    """Return the places beside other boards where the docks of a board face them, the lowest on the table first."""
+    """Return the places for a board of docks where its docks face another board, the lowest on the table first."""
     board = table.parts[name].board
     facings = [element.values["direction"] for element in board.of_kind("dock")]
     way = max(DIRECTIONS, key=facings.count)

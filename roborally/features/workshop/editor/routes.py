@@ -56,7 +56,7 @@ class Routes:
         return Routes(cells, tuple(moves))
 
     def reach(self, start: int) -> list[int]:
-        """Return by cell after how many registers a robot from `start` can be there, even briefly, or `NOWHERE`."""
+        """Return, by cell, after how many registers a robot from `start` can be there, even briefly, or `NOWHERE`."""
         cells, rounds = self.cells, len(self.moves)
         found = [NOWHERE] * cells
         found[start] = 0

@@ -105,7 +105,7 @@ class RoomPage(TreePage):
         return self.controls.named
 
     def refresh(self) -> None:
-        """Lay the page out again if the lobby or the own choice has changed; the chat stays as it is."""
+        """Lay the page out again if the lobby or the player's own choice has changed; the chat stays as it is."""
         if (self.membership.lobby, self.membership.chosen) != self._shown:
             super().rebuild()
 

@@ -44,7 +44,7 @@ class MatchTransfers:
         self._is_back = False
 
     def on_news(self, news: object) -> None:
-        """Handle a message of the server: write a requested file, or repeat what a lost connection has lost."""
+        """Handle a message of the server: write a requested file, or send again what was lost with the connection."""
         match news:
             case SavedGame():
                 self._keep(news)
