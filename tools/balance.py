@@ -33,7 +33,7 @@ from roborally.game.records.course_data import CourseData
 
 @dataclass
 class Row:
-    """The exhibition games of one mode on one course with one number of seats."""
+    """The exhibition games of one mode on one course with the same number of seats."""
 
     mode: str
     course: CourseData

@@ -80,7 +80,7 @@ def nearest(file: str) -> Iterator[str]:
 
 
 def naming(*words: str) -> Iterator[str]:
-    """Yield the tests that contain one of the words, except those of the window, which are too slow."""
+    """Yield the tests that contain one of the words, except tests of the window, which are too slow."""
     for test in names():
         if (
             test.endswith(".py")

@@ -46,7 +46,7 @@ def give_up(reason: str) -> NoReturn:
 
 
 class Checkout:
-    """A process that runs the workloads of one checkout, a pass at a time; `works` are their names."""
+    """A process that runs the workloads of one checkout, one pass at a time; `works` are the workloads' names."""
 
     def __init__(self, folder: Path, *, compiled: bool = False) -> None:
         """Start the process; with `compiled`, use the engine that tools/compile has built."""

@@ -26,7 +26,7 @@ PATIENCE = 100
 """The number of turns after which a robot that has not arrived gives up."""
 
 Spot = tuple[int, int]
-"""Where a robot stands, as `cell * 4 + facing`, and the number of checkpoints that it has reached."""
+"""Where a robot stands, as `cell * 4 + facing`, and the number of checkpoints reached."""
 
 
 class Walker:

@@ -60,7 +60,7 @@ class Place(NamedTuple):
 
 
 def places(catalogue: Catalogue) -> list[Place]:
-    """Return all courses that come with the game, once for each edition in `MODES` that they fit."""
+    """Return all courses of the game, each once for every edition in `MODES` that can be played on it."""
     notations = Notations.of(catalogue.plugins.values())
     folders = [paths.board_folder()]
     courses = [load_course(path, notations, folders) for path in course_files(folders=folders).values()]
@@ -110,7 +110,7 @@ def _distance(one: Cell, other: Cell) -> int:
 
 
 class End(NamedTuple):
-    """The result of a program: whether its robot is alive, its cell (`None` if destroyed) and its damage.
+    """The result of a program: whether the robot is alive, its cell (`None` if destroyed) and its damage.
 
     `reached` says whether it has reached the next checkpoint, `pushed` whether the other robot was destroyed.
     """
@@ -164,7 +164,7 @@ def goals(found: list[End], start: Puzzle, dice: Dice) -> Iterator[tuple[Puzzle,
 
 
 def puzzle_of(place: Place, catalogue: Catalogue, dice: Dice) -> tuple[str, Puzzle] | None:
-    """Return the level and a puzzle that begins in a random position; `None` if that position has no good goal."""
+    """Return the level and a puzzle made from a random position; `None` for a position without a good goal."""
     start = position(place, dice)
     if start is None or sum(1 for _program in programs(start.cards, len(start.free))) > MAX_PROGRAMS:
         return None

@@ -46,7 +46,7 @@ FURTHER = {
         ("tests/narration", "tests/features/analysis", "tests/profile"),
     ),
 }
-"""The tests that run after the nearest ones, in stages, by package; `OF_RULES` are those for all others."""
+"""The tests that run after the nearest ones, in stages, by package; other packages use `OF_RULES`."""
 UNWANTED = "not window and not long"
 AIM = 95
 """The percentage of breakages that tests should notice."""
@@ -157,7 +157,7 @@ def import_broken(path: Path, breakage: Breakage) -> None:
 
 
 def passes(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> bool:
-    """Return whether tests pass in a process of their own, with a breakage in the code unless it is `None`."""
+    """Return whether tests pass in a process of their own, with a breakage in the code; `None` for unchanged code."""
     process = os.fork()
     if not process:
         run_tests(root, tests, breakage, hang)

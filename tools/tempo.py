@@ -60,7 +60,7 @@ def config_of(mode: str, course: str, robots: int) -> MatchConfig:
 
 
 def turns_of(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[list[Event]]:
-    """Play a game; yield the events that all see as a list for each turn, after one for those before turn 1."""
+    """Play a game; yield the events that everybody sees as a list for each turn, first one for before turn 1."""
     events: list[Event] = []
     match = make_game(config, catalogue).start(seed, Watch(events.append))
     bots = [make_bot("greedy", catalogue) for _ in config.seats]

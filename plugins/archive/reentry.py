@@ -138,7 +138,7 @@ def _ask_cell(match: Match, piece: Piece) -> None:
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell where a robot enters: its archive as modified by plugins, without one its start."""
+    """Return the index of the cell where a robot enters: its archive as modified by plugins, or else its start."""
     slot = slot_of(match)
     cell: int = match.value("archive-cell", slot["cells"][piece.index], piece)
     return cell if cell >= 0 else max(0, int(slot["starts"][piece.index]))
@@ -183,7 +183,7 @@ def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> No
 
 
 def facing_of(match: Match, piece: Piece) -> int:
-    """Return the facing of a robot that is placed: its owner's choice, else its facing at the start."""
+    """Return the facing for a robot to be placed: its owner's choice, else its facing at the start."""
     slot = slot_of(match)
     chosen = slot["chosen_facings"][piece.index]
     return int(chosen if chosen >= 0 else slot["facings"][piece.index])

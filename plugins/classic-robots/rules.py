@@ -54,7 +54,7 @@ def pause(match: Match, piece: Piece) -> None:
 
 
 def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str, ...]:
-    """Return `cards`, for a LazyBot with a Pause unless one of its registers holds one (STD-1403, STD-R23)."""
+    """Return `cards`; for a LazyBot add a Pause, unless one of its registers holds a Pause (STD-1403, STD-R23)."""
     if match.model(piece) != "lazybot":
         return cards
     laid = slots(match, piece)

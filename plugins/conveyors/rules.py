@@ -97,7 +97,7 @@ def carry(match: Match, belts: list[int]) -> None:
 
 
 def carry_out(match: Match, moves: list[Proposal]) -> None:
-    """Move pieces at the same time, turn those that come onto a curve (COM-09), then let them enter (COM-06)."""
+    """Move pieces at the same time, turn the pieces that come onto a curve (COM-09), then let all enter (COM-06)."""
     tables = match.floor.tables
     turns, enter = tables["belt-turns"], match.floor.enter
     modified = tables["belts-are-modified"]

@@ -52,7 +52,7 @@ def ask_facings(match: Match) -> None:
 
 
 def enter(match: Match, piece: Piece, card: str) -> None:
-    """Place a waiting robot on its entry cell or beside it; it then executes `card` at once (CNB-602)."""
+    """Place a waiting robot on its entry cell or beside it, where it executes `card` at once (CNB-602)."""
     slot = slot_of(match)
     if slot["waiting"][piece.index]:
         slot["waiting"] = replaced(slot["waiting"], piece.index, False)
@@ -77,7 +77,7 @@ def read_entry(match: Match, piece: Piece) -> Cell | None:
 
 
 def write_entering(match: Match, piece: Piece, value: Any) -> None:
-    """Set whether the robot waits outside the floor; its cell and facing are those of its start."""
+    """Set whether the robot waits outside the floor, to enter with the cell and facing of its start."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     slot_of(match)["waiting"] = replaced(slot_of(match)["waiting"], piece.index, value)

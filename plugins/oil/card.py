@@ -11,7 +11,7 @@ LAST = 100
 
 
 class SlidesFrame(Frame):
-    """A frame that slides, one after the other, the pieces that a card of the robot `mover` has moved onto oil."""
+    """A frame that slides pieces one after the other: those that a card of the robot `mover` has moved onto oil."""
 
     mover: int
 
@@ -33,7 +33,7 @@ def mark_in_card(match: Match, piece: Piece) -> None:
 
 
 def begin_wheel_spin(match: Match, piece: Piece, card: str) -> None:
-    """Store whether the robot begins a card on oil, so that it loses its first step (CNB-703)."""
+    """Store whether the robot begins a card on oil and so will lose its first step (CNB-703)."""
     on_oil = piece.cell in match.floor.tables["oil"]
     slot_of(match)["spinning"] = piece.index if on_oil else NOBODY
 

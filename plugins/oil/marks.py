@@ -1,4 +1,4 @@
-"""Marks pieces that have entered oil with the direction of their slide, and slides them."""
+"""Marks pieces that enter oil with the direction of the slide, and slides marked pieces."""
 
 from roborally.plugin import Match, Piece, replaced
 

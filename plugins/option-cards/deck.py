@@ -89,7 +89,7 @@ OPTION_CARDS: Registry[OptionCard] = Registry(
 
 
 def add_card(rules: Rules, settings: Settings, card: OptionCard) -> None:
-    """Put a card into the deck, with its effect and the values that it keeps; `settings` are those of its plugin."""
+    """Put a card into the deck, with its effect and its kept values; `settings` are those of the card's plugin."""
     rules.add(OPTION_CARDS, card.name, card)
     for kept in (*card.keeps, *([card.mark] if card.mark is not None else [])):
         keep(rules, kept)

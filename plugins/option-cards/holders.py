@@ -89,7 +89,7 @@ def face_down(match: Match) -> list[CardMark[str]]:
 
 
 def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `cards`, the program cards that are not in the pile, with those that lie on option cards."""
+    """Return `cards`, the program cards outside the pile, with the program cards that lie on option cards."""
     return (*cards, *[card for mark in face_down(match) for card in mark.all(match) if card])
 
 
@@ -135,7 +135,7 @@ def can_draw(match: Match) -> bool:
 
 
 def give_back(match: Match, piece: Piece, card: str) -> None:
-    """Take a card from a robot, with its markers and mark, and put it with the returned ones."""
+    """Move a card from a robot, with markers and mark, to the returned cards."""
     slot = slot_of(match)
     kept = tuple(held for held in slot["held"][piece.index] if held != card)
     slot["held"] = replaced(slot["held"], piece.index, kept)

@@ -1,4 +1,4 @@
-"""Functions that several option cards share: keep one program card of the hand, and exchange those in registers."""
+"""Functions shared by option cards: keep a program card of the hand, or exchange cards in registers."""
 
 from roborally.plugin import Decision, Dice, Match, Piece, offered
 from roborally_plugins.program_cards.api import (
@@ -20,12 +20,12 @@ WORTH = {"move3": 3, "move2": 2, "move1": 1}
 
 
 def unused(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the program cards in a robot's hand, as their owner sees them, without hidden ones."""
+    """Return the program cards in a robot's hand, as the robot's owner sees them; leave out hidden cards."""
     return tuple(shown(match, card) for card in hand(match, piece) if card != UNKNOWN)
 
 
 def take_from_hand(match: Match, index: int, wanted: str) -> str:
-    """Remove the card `wanted`, as its owner sees it, from the hand of the robot with this index; return it."""
+    """Remove a card from the hand of the robot `index` and return it; `wanted` is the card as the owner sees it."""
     piece = match.state.pieces[index]
     cards = list(hand(match, piece))
     card = next(card for card in cards if shown(match, card) == wanted)

@@ -9,7 +9,7 @@ GIVEN = 5
 
 
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
-    """Return the program cards in the hand, as their owner sees them, without hidden ones."""
+    """Return the program cards in the hand, as their owner sees them; leave out hidden cards."""
     cards = hand(match, match.state.pieces[decision["piece"]])
     return tuple(shown(match, card) for card in cards if card != UNKNOWN)
 

@@ -122,7 +122,7 @@ def shut_down_next(match: Match, piece: Piece) -> None:
 
 
 def begin_turn(match: Match) -> None:
-    """Power down the robots that have announced it, and activate those that were down (STD-1103, STD-1104, CLS-401)."""
+    """Power down robots that have announced it; activate those that were powered down (STD-1103, STD-1104, CLS-401)."""
     slot, pieces = slot_of(match), match.state.pieces
     before, announced = slot["down"], slot["next"]
     slot["down"] = tuple(announced[piece.index] and not is_destroyed(match, piece) for piece in pieces)

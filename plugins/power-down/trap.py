@@ -7,7 +7,7 @@ from .state import slot_of
 
 
 def never_again(floor: Floor) -> list[CourseDoubt]:
-    """Return a doubt for each cell where a powered-down robot is so damaged every turn that it must stay down."""
+    """Return a doubt for each cell on which a powered-down robot takes so much damage that it can never power up."""
     cells = [floor.cells[cell] for cell in range(len(floor.cells)) if is_trap(floor, cell)]
     return [
         CourseDoubt(

@@ -75,7 +75,7 @@ def cards_left(match: Match) -> tuple[str, ...]:
 
 
 def empty_piles(match: Match) -> None:
-    """Remove both piles from a copy of a match in which no card is drawn, so that it is cheaper to copy."""
+    """Remove both piles from a copy of a match in which no card will be drawn; then it is cheaper to copy."""
     slot = slot_of(match)
     slot["deck"] = ()
     slot["discard"] = ()

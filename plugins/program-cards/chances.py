@@ -20,7 +20,7 @@ LEAST = 0.2
 DAMAGE = (0.0, 0.36, 0.71, 1.14, 1.30, 1.41, 1.62, 1.80)
 """The cost in turns of 0, 1, 2 … points of damage; the last entry is for all higher numbers."""
 NOW, PER_TURN = 0.50, 0.114
-"""The factor of the costs in `DAMAGE`: one part that always counts, and one for each turn to go."""
+"""The factor of the costs in `DAMAGE`: a constant part, and a part for each turn to go."""
 DESTROYED = 0.85
 """The cost of a destruction in turns, besides the way back: the damage on the return, and a life."""
 REST = 1.05

@@ -54,7 +54,7 @@ def order_of_cards(cards: Mapping[int, str]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def priority_of(card: str) -> int:
-    """Return a card's priority, or -1 if it has none or it is unknown: such cards come last."""
+    """Return a card's priority, or -1 for an unknown or missing one; such cards come last."""
     text = card.partition("@")[2]
     return int(text) if text.isdigit() else -1
 

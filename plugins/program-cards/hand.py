@@ -57,7 +57,7 @@ class Hand:
         return next((self.put(command, number) for number in self.free if not self.slots[number]), False)
 
     def put(self, command: str, number: int) -> bool:
-        """Put a card with this command into a slot, by index from 0; its old card goes back to the hand (CLI-218).
+        """Put a card with this command into a slot, by index from 0; the slot's old card returns to the hand (CLI-218).
 
         Return false if no such card is left in the hand or the slot is locked.
         """

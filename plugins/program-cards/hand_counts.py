@@ -11,7 +11,7 @@ from .state import slot_of
 Counts = tuple[int, ...]
 """The number of cards of each command, in the order of `HandCounts.commands`."""
 Program = tuple[str, ...]
-"""The commands in the registers, from the first one on; it may be shorter than a whole program."""
+"""The commands in the registers, from the first register on; later registers may be missing."""
 
 
 class HandCounts:

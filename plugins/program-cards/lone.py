@@ -76,7 +76,7 @@ class LoneRobot:
     def second(self, place: int) -> RegisterOutcome | None:
         """Return the effect of the floor on the robot after a command has led to a place (cell times 4, plus facing).
 
-        Return `None` if it depends on more than the place.
+        Return `None` if the effect depends on more than the place.
         """
         if not self._behind_cards:
             return None

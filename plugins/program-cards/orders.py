@@ -92,7 +92,7 @@ def _card(match: Match, word: str) -> str:
 
 
 def remark(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
-    """Return a warning if a program leaves free registers to chance; empty if it fills all."""
+    """Return a warning about free registers that a program leaves to chance; empty if there are none."""
     return text("Chance fills the registers with a dot.") if EMPTY in _laid(match, decision, program) else ""
 
 

@@ -117,7 +117,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
 
 
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
-    """Fill the empty ones of `slots`, in place, at random: free registers from `hand`, locked ones from the draw pile.
+    """Fill the empty entries of `slots` in place, at random: free registers from `hand`, locked ones from the pile.
 
     In a scenario nothing is random (docs/formats.md, Scenarios); its pile, if any, is in order (STD-R05, STD-R26).
     """

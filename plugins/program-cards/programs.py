@@ -1,4 +1,4 @@
-"""Finds programs for bots: a quick one, the best ones, and a likely one of another player."""
+"""Finds programs for bots: a quick one, the best ones, and one that another player is likely to lay."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ Note = Callable[[Answer], None]
 
 CARD_BY_CARD = Breadth(1, 1)
 WAYS = 2
-"""How many programs with the same end are tried: a robot may block one of them and not another."""
+"""How many programs with the same end are tried, because another robot may block one of these programs."""
 
 
 def unheard(answer: Answer) -> None:

@@ -236,7 +236,7 @@ def alone(match: Match, piece: Piece) -> Match:
 
 
 def starts_of(match: Match, piece: Piece) -> list[Match]:
-    """Return the matches with which a search starts: one for each facing that the owner may still choose, else one."""
+    """Return the matches with which a search starts: one for each facing that the owner may choose, else only one."""
     start = alone(match, piece)
     empty_piles(start)
     facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)

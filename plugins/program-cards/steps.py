@@ -17,7 +17,7 @@ def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
 
 
 def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
-    """Return the indexes of cards for the next register; only `NO_ITEM` if that is locked or no card is left."""
+    """Return the indexes of cards for the next register; only `NO_ITEM` if it is locked or no card is left."""
     piece = match.state.pieces[decision["piece"]]
     if len(laid) + 1 not in free_registers(match, piece):
         return (NO_ITEM,)

@@ -57,7 +57,7 @@ def reveal(display: Display, event: Event) -> None:
 
 
 def show_register(animator: Animator, event: Event) -> None:
-    """Pause so that players can read the register, if a robot acts in it."""
+    """Pause so that players can read the cards of the register, if a robot acts in the register."""
     if any(card for _, card in event["cards"]):
         animator.pause(REVEALED)
 

@@ -38,7 +38,7 @@ CARRIED = 62
 
 @dataclass
 class _Carried:
-    """A card that is being dragged: its command, and the index of its slot, -1 if it comes from the hand."""
+    """A dragged card: its command, and the index of the slot that it comes from, -1 for the hand."""
 
     command: str
     slot: int
@@ -304,7 +304,7 @@ class ProgrammingPanel(QuestionPanel):
             self.refresh()
 
     def _laid(self) -> None:
-        """Show the changed program; if it is complete, move the focus to the button that confirms it."""
+        """Show the changed program; when the program is complete, focus the button that confirms it."""
         self.refresh()
         if self.hand.full and self.controls.focus is not None:
             self.controls.set_focus(self.confirm)

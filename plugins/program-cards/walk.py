@@ -59,7 +59,7 @@ def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Han
 
 
 def _next_layer(outlook: Outlook, layer: Layer, hand: HandCounts, register: int) -> tuple[Layer, Walk | None]:
-    """Return the ways of one more register, without falls; and a walk that ends on the last goal in it, or `None`."""
+    """Return the ways of one more register, without falls, and a walk that reaches the last goal in it, or `None`."""
     last, leads = len(outlook.route), outlook.leads
     following: Layer = {}
     for (at, come), ways in layer.items():

@@ -11,7 +11,7 @@ FAR: Final = 200.0
 """The number of registers that counts for a place without a way to an end."""
 
 Edges = list[list[tuple[int, float]]]
-"""By place, the places one register before it, each with its cost; a place is `cell * 4 + facing`."""
+"""By place (`cell * 4 + facing`), the places from which a register leads there, each with the cost in registers."""
 
 
 class Ways:

@@ -29,7 +29,7 @@ def steps_between(match: Match, start: int, goal: int) -> int:
 
 
 def goals_of(match: Match, piece: Piece) -> Sequence[int]:
-    """Return the cells that count for a robot now: the next of its list, or in free order all that are left."""
+    """Return the cells that count for a robot now: the next of its list, or in free order all that are missing."""
     slot = slot_of(match)
     route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
     if settings_of(match)["ordered"] or reached >= len(route):

@@ -66,7 +66,7 @@ def checkpoint_cells(floor: Floor) -> dict[int, int]:
 
 
 def touch_entering(match: Match, piece: Piece, number: int) -> None:
-    """Count a checkpoint for a robot that enters it, and end the match if its list is complete (STD-R07, CNB-1001)."""
+    """Count a checkpoint that a robot enters; end the match if the robot's list is complete (STD-R07, CNB-1001)."""
     if touch(match, piece):
         match.finish((piece.index,))
 
@@ -129,7 +129,7 @@ def _is_due(match: Match, piece: Piece, cell: int) -> bool:
 
 
 def begin_on_first(match: Match, piece: Piece) -> None:
-    """Count checkpoint 1 and make it the archive of a robot that enters the floor on or beside it (CNB-R05)."""
+    """Count checkpoint 1 for a robot that enters the floor on or beside it, and archive the robot there (CNB-R05)."""
     cell = first_checkpoint(match, -1, piece)
     if cell >= 0:
         move_marker(match, piece, cell)
@@ -137,7 +137,7 @@ def begin_on_first(match: Match, piece: Piece) -> None:
 
 
 def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
-    """Return `cell`, a robot's archive; if it is -1, the cell of checkpoint 1 (CNB-1401), or -1 without one."""
+    """Return `cell`, a robot's archive; for -1 return the cell of checkpoint 1 (CNB-1401), or -1 if there is none."""
     if cell >= 0:
         return cell
     cells: dict[int, int] = match.floor.tables["checkpoints"]

@@ -55,6 +55,6 @@ class Aims(Overlay):
         self._sprites.draw()
 
     def aims(self, piece: int) -> Sequence[Cell]:
-        """Return the cell that a robot must reach next, or in free order those that are left."""
+        """Return the cell that a robot must reach next, or in free order all cells that are left."""
         match = self._seen.match()
         return [match.floor.cells[cell] for cell in goals_of(match, match.state.pieces[piece])]

@@ -45,7 +45,7 @@ class OwnList:
 
     @property
     def due(self) -> tuple[Cell, ...]:
-        """Return the cells that count now: the next one, or in free order all that are left."""
+        """Return the cells that count now: the next one, or in free order all cells that are left."""
         left = tuple(cell for cell in self.route if cell not in self.done)
         return left[:1] if self.ordered else left
 
@@ -109,7 +109,7 @@ class ObjectiveMarks(Overlay):
         self.sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return a text with the place of a cell in the list; empty if it is not on the list."""
+        """Return a text with the place of a cell in the list; empty for a cell that is not in the list."""
         if cell not in self.own.route:
             return ""
         if cell in self.own.done:

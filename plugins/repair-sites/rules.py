@@ -53,7 +53,7 @@ def archive_on_sites(match: Match) -> None:
 
 
 def archive_in_passing(match: Match, piece: Piece, wrenches: int) -> None:
-    """Move the archive marker of a robot to a repair site that it enters, even if it moves on (CNB-R29)."""
+    """Move a robot's archive marker to a repair site that the robot enters, even if it moves on (CNB-R29)."""
     if piece.kind == "robot":
         mark_archive(match, piece)
 

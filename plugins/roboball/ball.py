@@ -17,7 +17,7 @@ def the_ball(match: Match) -> Piece:
 
 
 def direction_to(match: Match, start: int, target: int) -> int | None:
-    """Return the direction from `start` to `target`, a cell next to it; `None` if it is not, or a wall is between."""
+    """Return the direction from `start` to its neighbour `target`; `None` for other cells or a wall between."""
     return next((direction for direction in DIRECTIONS if match.way[direction][start] == target), None)
 
 
@@ -70,7 +70,7 @@ def rise_when_pushed(match: Match, piece: Piece, other: Piece, direction: int, h
 
 
 def hold_back(match: Match, moves: list[Move]) -> list[Move]:
-    """Return moves by a device without the ball's, if it is in pogo mode or they would lose it (RBL-702, RBL-705)."""
+    """Return a device's moves; leave out the ball's in pogo mode, or if the ball would be lost (RBL-702, RBL-705)."""
     for piece, target, _ in moves:
         if piece.kind == BALL:
             if piece.solid and is_lost(match, target):

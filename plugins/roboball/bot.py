@@ -233,7 +233,7 @@ def worth(match: Match, piece: Piece) -> float:
 
 
 def worth_while_dragged(match: Match, piece: Piece) -> float:
-    """Return `worth`, but with a ball that the own team drags counted as near to home as the robot that drags it.
+    """Return `worth`, with a ball that the own team drags counted as near to home as its dragging robot.
 
     For bots that look no further than a register: to drag a ball home, a robot first takes it past the home, and away
     from it when the ball lies beside the home. By `worth` alone they would turn on the spot there forever.
@@ -267,7 +267,7 @@ def way_home(match: Match, piece: Piece) -> float:
 
 
 def _harm(match: Match, rival: Piece) -> float:
-    """Return the value of a rival's damage or destruction, less the cost if it is hitched."""
+    """Return the value of a rival's damage or destruction, less the cost of a hitched rival."""
     if rival.cell < 0:
         return RIVAL_LOST
     return RIVAL_DAMAGE * rival.damage - RIVAL_HITCHED * slot_of(match)["hitched"][rival.index]
@@ -322,7 +322,7 @@ def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register programs that aim at the ball, in place of those for a race, and answers to questions about it."""
+    """Register programs that aim at the ball instead of checkpoints, and answers to questions about the ball."""
     bots.search("program", nearest_program, replaces="program-cards")
     bots.search("respawn-facing", faces_the_ball, replaces="program-cards")
     bots.search("hitch", wants_hitch)

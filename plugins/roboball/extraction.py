@@ -43,7 +43,7 @@ def begin(match: Match) -> None:
 
 
 def face_its_way(match: Match, how: str) -> None:
-    """In extraction mode, turn the ball to the direction of its last move, unless its own card moved it (RBL-802)."""
+    """In extraction mode, turn the ball the way it was moved last, unless its own card has moved it (RBL-802)."""
     ball = the_ball(match)
     own = match.state.actor == ball.index and how in ("forward", "backward")
     if slot_of(match)["extraction"] and not own:

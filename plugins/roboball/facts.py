@@ -98,7 +98,7 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
 
 
 def _hitch(match: Match, name: str) -> None:
-    """Hitch a robot by its name; raise `ValueError` if it may not be hitched (RBL-401, RBL-402)."""
+    """Hitch a robot, given by name; raise `ValueError` for a robot that may not be hitched (RBL-401, RBL-402)."""
     number = next((seat for seat, own in enumerate(match.seats) if own.name == name), -1)
     if number < 0:
         raise ValueError(f"'hitched' names {name!r}, which is no robot of this scenario")

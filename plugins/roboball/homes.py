@@ -12,7 +12,7 @@ from .view_texts import _
 
 
 def homes(floor: Floor) -> dict[int, int]:
-    """Return the number of the home, which is that of its team, on each cell that has one."""
+    """Return, by cell, the number of the home there, which is the number of its team."""
     return {floor.index(element.cell): element.values["number"] for element in floor.board.of_kind("home")}
 
 
@@ -22,7 +22,7 @@ def ball_start(floor: Floor) -> int:
 
 
 def team_number(seats: Sequence[Seat], number: int) -> int:
-    """Return the team, from 1, of the seat with this number: the one in its `info`, else a team of its own."""
+    """Return the team, from 1, of the seat with this number: the team in its `info`, or else a team of its own."""
     return int(seats[number].info.get("team") or number + 1)
 
 
@@ -158,7 +158,7 @@ def return_to_start(match: Match) -> None:
 
 
 def scorers(match: Match, team: int) -> tuple[int, ...]:
-    """Return the indexes of a team's robots that bring the ball home: those hitched to it, else those that touch it."""
+    """Return the indexes of a team's robots that bring the ball home: hitched ones, or else those that touch it."""
     mates = [robot for robot in match.robots if team_of(match, robot) == team]
     hitched = [robot for robot in hitched_robots(match) if robot in mates]
     return tuple(robot.index for robot in hitched or mates if robot in hitched or in_contact(match, robot))

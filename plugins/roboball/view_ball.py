@@ -33,7 +33,7 @@ DOTS = 2
 
 
 def state_of_ball(context: MatchContext) -> str:
-    """Return a line that says whether the ball is free, who holds it, or its mode."""
+    """Return a line that says whether the ball is free, which robot holds it, or which mode it is in."""
     robots = context.display.robots
     ball = next(robot for robot in robots if robot.kind == BALL)
     holders = [robot for robot in robots if robot.gauges.get("hitched")]

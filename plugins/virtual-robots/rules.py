@@ -83,5 +83,5 @@ def all_real(match: Match) -> None:
 
 
 def read_virtual(match: Match, piece: Piece) -> bool:
-    """Return whether the robot is virtual, so that other robots do not touch it."""
+    """Return whether the robot is virtual: other robots pass through it."""
     return not piece.solid

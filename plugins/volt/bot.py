@@ -20,11 +20,11 @@ SCENES = 10
 FEW_SCENES = 3
 """The number of scenes in which every candidate is tried at first."""
 WALKS = 36
-"""The number of walks, the best ones, that become candidates."""
+"""The number of best walks that become candidates."""
 AT_RANDOM = 48
 """The number of random programs that become candidates."""
 BEST = 12
-"""The number of candidates, the best ones, that are then tried in all scenes."""
+"""The number of best candidates that are tried in all scenes."""
 CHANGES = 48
 """The number of changes to the best candidate that are tried."""
 LIKELY_WALKS = 5
@@ -55,7 +55,7 @@ def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> l
 
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return a program that another operator may lay: one of the best walks, or a random one."""
+    """Return a program that another operator may lay: a walk of the best ones, or a random program."""
     walks = best_walks(match, match.state.pieces[decision["piece"]], LIKELY_WALKS)
     return with_shots(dice.pick(walks), dice) if walks and dice.below(2) else completed((UNKNOWN,) * CROSSES, dice)
 
@@ -93,7 +93,7 @@ def with_shots(walk: Sequence[PlacedDie], dice: Dice) -> Program:
 
 
 def with_another_die(program: Program, dice: Dice) -> Program:
-    """Return a random change of a program: one die replaced by another that its owner has, or two crosses swapped."""
+    """Return a random change of a program: another die of its owner in place of one, or two crosses swapped."""
     texts = list(program)
     at = dice.below(CROSSES)
     if not dice.below(4):

@@ -17,7 +17,7 @@ PLACES = ((1, 0), (2, 1), (1, 2), (0, 1), (2, 0), (2, 2), (0, 2), (0, 0))
 
 @dataclass
 class Die:
-    """One of the four dice: `move` or `fire`, its upper face, and its key, `None` if it lies on none."""
+    """One of the four dice: `move` or `fire`, its upper face, and its key, `None` for a die on no key."""
 
     action: str
     number: int = 1
@@ -85,7 +85,7 @@ class Controller:
         return True
 
     def take_back(self, number: int) -> bool:
-        """Take the die with this index off its key; return whether it lay on one."""
+        """Take the die with this index off its key; return whether it was on a key."""
         lay = self.dice[number].spot is not None
         self.dice[number].spot = None
         self.chosen = number

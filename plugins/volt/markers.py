@@ -12,6 +12,6 @@ def add_markers(match: Match, number: int, count: int) -> None:
 
 
 def without_one(markers: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return markers, as the numbers of their spaces, without one of this number, which must be among them."""
+    """Return markers, as numbers of their spaces, without one marker of the space `number`, which must be there."""
     at = markers.index(number)
     return markers[:at] + markers[at + 1 :]

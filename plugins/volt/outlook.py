@@ -8,16 +8,16 @@ from .state import slot_of
 WIN = 1000.0
 POINT_WORTH = 20.0
 RIVAL_WORTH = 9.0
-"""The cost of each victory point of the best rival; those of other rivals cost a third of it."""
+"""The cost of each victory point of the best rival; a point of another rival costs a third of this."""
 DESTROYED = -5.0
-"""The value of a robot outside the arena: it has lost its place, but also its damage."""
+"""The value of a robot outside the arena, which has lost its place, but also its damage."""
 DAMAGE_WORTH = (0.0, -1.5, -4.5)
 RIVAL_DAMAGE = 0.8
 NEARER = 0.9
 """The value of each cell by which a robot is nearer to the nearest marker."""
 BESIDE_PIT = -0.7
 FAR = 12
-"""The distance, in cells, that counts if a marker cannot be reached or none lies."""
+"""The distance, in cells, that counts for a marker that cannot be reached, or if no marker lies in the arena."""
 
 
 def distances(floor: Floor) -> dict[int, list[int]]:

@@ -50,7 +50,7 @@ class PlacedDie(NamedTuple):
 
 
 def read_die(text: str, side: int) -> PlacedDie:
-    """Return the die for a text; raise `AnswerError` if it is none.
+    """Return the die for a text; raise `AnswerError` if the text is no die.
 
     `side` is the index of the operator's side, which decides what keys such as `up` mean.
     """
@@ -74,7 +74,7 @@ def read_cross(text: str, side: int) -> tuple[PlacedDie, ...]:
 
 
 def read_program(value: object, side: int) -> tuple[tuple[PlacedDie, ...], ...]:
-    """Return the dice on each of the three crosses, allowed or not; raise `AnswerError` if it is no program."""
+    """Return the dice on each of the three crosses, legal or not; raise `AnswerError` for anything but a program."""
     texts = value if isinstance(value, list | tuple) else None
     if texts is None or len(texts) > CROSSES or not all(isinstance(text, str) for text in texts):
         raise AnswerError("a program is a list of at most {most} texts, one for each cross", most=CROSSES)

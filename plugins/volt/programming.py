@@ -6,7 +6,7 @@ from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, PlacedDie, all_dice,
 from .state import slot_of
 
 SMALLEST = 0
-"""The answer that takes the smallest start number left, or the one that a scenario sets (VLT-R04)."""
+"""The answer that takes the smallest start number left, or the scenario's number for the operator (VLT-R04)."""
 
 
 Answer = tuple[str | int, ...]
@@ -61,7 +61,7 @@ def commit_program(match: Match, decision: Decision, answer: Answer) -> None:
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
-    """Remove the dice of all others, so that only this robot acts in its forecast (STD-R32)."""
+    """Remove the dice of all other robots, so that only this robot acts in its forecast (STD-R32)."""
     slot = slot_of(match)
     slot["crosses"] = tuple(dice if index == piece.index else () for index, dice in enumerate(slot["crosses"]))
 

@@ -34,7 +34,7 @@ def advice(panel: "ControllerPanel") -> str:
 
 
 def _laying(controller: Controller, *, by_keys: bool) -> str:
-    """Return what the chosen die does and where it can lie; `by_keys`: say which key lays it."""
+    """Return what the chosen die does and where it can lie, with `by_keys` also the key that lays it."""
     die = controller.die
     if die.action == MOVE:
         one = _("The blue die with round pips moves the robot 1 space.")

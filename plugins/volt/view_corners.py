@@ -74,7 +74,7 @@ class Corners(Overlay):
         self._above.append(self._call)
 
     def on_event(self, event: Event) -> None:
-        """Let a number fly when it is taken, and show the signal when the first cross is revealed (VLT-602).
+        """Let a start number fly when it is taken, and show the signal when the first cross is revealed (VLT-602).
 
         A number flies only before the first cross: a replay that was wound forward also delivers earlier events.
         """

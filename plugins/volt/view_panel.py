@@ -32,7 +32,7 @@ from .view_tiles import DieTile, KeyTile, NumberTile
 PILLAR = 34.0
 """The height of the tiles of start numbers, in design units."""
 SMALL_DIE, DIE = 44.0, 64.0
-"""The side of a die's tile, in design units; the small one is for a panel that is higher than its room."""
+"""The side of a die's tile in a low panel, which must be scrolled, and in others, in design units."""
 
 
 class ControllerPanel(QuestionPanel):
@@ -97,7 +97,7 @@ class ControllerPanel(QuestionPanel):
     # --- the program ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Take all dice off the crosses; their faces stay as they were."""
+        """Take all dice off the crosses; the dice keep their upper faces."""
         self.controller.clear()
         self.refused = None
         self.wanted = self.number = 0
@@ -158,7 +158,7 @@ class ControllerPanel(QuestionPanel):
 
     @property
     def fatal(self) -> str:
-        """Return a warning that the dice destroy the robot; empty if they do not or the player wants no warning."""
+        """Return a warning that the dice destroy the robot; empty without danger or if the player wants no warning."""
         return self.panel_context.aid.warning if self.panel_context.asks_twice() else ""
 
     def clear(self) -> None:

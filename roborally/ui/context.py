@@ -57,7 +57,7 @@ class Gauge:
 
     @property
     def heading(self) -> str:
-        """The gauge's title in the current language, with soft hyphens, so that a narrow column can break it."""
+        """The gauge's title in the current language, with soft hyphens at which a narrow column can break it."""
         return plugin_text(self.plugin.folder, self.manifest.title)
 
     def text(self, robot: Robot) -> str:
@@ -169,7 +169,7 @@ class MatchContext:
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
 
     def in_rows(self, robots: Iterable[Robot]) -> list[Robot]:
-        """Return robots in the order in which they are listed (CLI-302): by seat, but the own robot last.
+        """Return robots in the order of lists (CLI-302): by seat, but the own robot last.
 
         For a spectator the own robot is that of the player named `called`, or else of the only person in the match.
         """
@@ -181,7 +181,7 @@ class MatchContext:
 
     @property
     def facings(self) -> bool:
-        """Whether robots face a direction in this game; otherwise they are drawn upright."""
+        """Whether robots face a direction in this game; otherwise all robots are drawn upright."""
         return True
 
     def picture(self, index: int, side: int, *, resting: bool = False) -> arcade.Texture:
@@ -242,7 +242,7 @@ class MatchContext:
         return self.words.choice(question["kind"], choice.value)
 
     def direction_of(self, question: Decision, answer: Any) -> int | None:
-        """Return the direction (0 to 3) on the board that an answer stands for, `None` if it stands for none.
+        """Return the direction (0 to 3) on the board that an answer stands for, `None` if the answer is no direction.
 
         An answer relative to the robot, as for a turret (CLI-2421), is turned by the robot's facing.
         """
@@ -301,7 +301,7 @@ class MatchContext:
         return "\n".join([*lines, *self.condition(robot)])
 
     def summary(self, index: int) -> str:
-        """Return a short line about robot `index`: its name, and why it is out of action, marks and damage, if any."""
+        """Return a short line about robot `index`: its name, and if any, marks, damage and why it is out of action."""
         robot, facts = self.display.robots[index], self.condition(self.display.robots[index])
         facts += [gauge.title for gauge in self.gauges(index) if gauge.manifest.mark and robot.gauges[gauge.name]]
         if robot.damage:

@@ -117,7 +117,7 @@ class Panel(Protocol):
         """Add a line at the end of the log in the panel."""
 
     def replace(self, back: int, line: str) -> None:
-        """Replace a line of the log in the panel by `line`: the last one if `back` is 1, the one before if it is 2."""
+        """Replace a line of the log in the panel by `line`; `back` is 1 for the last line, 2 for the one before."""
 
     def draw(self) -> None:
         """Draw the panel into the window."""
@@ -298,7 +298,7 @@ class Views:
 
 
 def views_of(plugins: Sequence[Plugin]) -> Views:
-    """Return the additions of these plugins to the window; raise `PluginError` if one fails to register them."""
+    """Return the additions of these plugins to the window; raise `PluginError` if registering them fails."""
     views = Views()
     register_views(plugins, views)
     return views

@@ -40,14 +40,14 @@ def manifest_page(problems: list[str]) -> str:
 
 
 def _split() -> tuple[list[str], list[str]]:
-    """Return the names of the keys that hold values, and of those that are tables."""
+    """Return the names of the keys that hold values, and the names of those that hold tables."""
     types_ = {field.name: field.type for field in msgspec.structs.fields(Manifest)}
     tables = [name for name, type_ in types_.items() if get_origin(type_) is dict]
     return [name for name in types_ if name not in tables], tables
 
 
 def _struct_of(type_: Any) -> type[msgspec.Struct] | None:
-    """Return the struct of a table's values, `None` if they are not structs."""
+    """Return the struct of a table's values, `None` for values of another type."""
     value = get_args(type_)[-1] if get_origin(type_) is dict else type_
     return value if isinstance(value, type) and issubclass(value, msgspec.Struct) else None
 

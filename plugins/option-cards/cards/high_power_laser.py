@@ -14,7 +14,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
-    """Return `targets`, or with this card those of a beam that passes one robot and one wall (OPT-07, OPT-R02).
+    """Return `targets`; for a holder, those of a beam through one robot and one wall (OPT-07, OPT-R02).
 
     The second robot or the second wall ends it. An indestructible piece counts as a wall (RBL-305).
     """

@@ -20,7 +20,7 @@ CONTROLLER = Kept("controller", NOBODY)
 """The index of the robot that controls a robot, or -1."""
 USED = Kept("radio_used", False)
 PASSED = KeptOnce[tuple[int, ...]]("passed", ())
-"""The indexes of robots that have skipped their own card in this register because they were controlled."""
+"""The indexes of controlled robots that have skipped their own card in this register."""
 Entry = tuple[int, int, str, int]
 
 
@@ -111,7 +111,7 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
 
 
 def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entry]:
-    """Return the copies of a card for the robots that `source` controls, and for the robots that these control.
+    """Return copies of a card for all robots that `source` controls, directly or through other robots.
 
     `controller` has, by index of robot, its controller or -1; control is never circular (`take_control`).
     """

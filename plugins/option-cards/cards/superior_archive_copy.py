@@ -33,7 +33,7 @@ def unless_kept(match: Match, loses: bool, piece: Piece) -> bool:
 
 
 def note_debt(match: Match, piece: Piece) -> None:
-    """Store that a robot must give this card back at its re-entry, if the card is its only one."""
+    """Store that a robot must give this card back at its re-entry, if it has no other option card."""
     if _is_alone(match, piece) and not is_eliminated(match, piece):
         OWING.put(match, piece.index, True)
 

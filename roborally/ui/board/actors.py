@@ -27,7 +27,7 @@ VIRTUAL, HALO = 0.7, 0.6
 """The opacities (0 to 1) of a virtual robot, which others can pass through, and of the halo over it."""
 BADGE = 0.34
 SMALLEST_BADGE = 0.2
-"""The smallest size of the emblem on a shrunken robot, in cells, so that it stays recognizable."""
+"""The smallest size of the emblem on a shrunken robot, in cells; a smaller emblem could not be recognized."""
 MARKER = 0.4
 """The height of a pin for a marker, in cells."""
 NARROWEST, FANNED, WIDEST, CROWDING = 0.45, 0.1, 0.95, 1.1
@@ -268,7 +268,7 @@ class Actors:
         return facing * 90.0 if self._facings else 0.0
 
     def cell_of(self, index: int) -> Cell | None:
-        """Return the cell of a piece in the display, `None` if it is not on the board."""
+        """Return the cell of a piece in the display, `None` for a piece off the board."""
         return self._display.robots[index].cell
 
     def is_placed(self, index: int) -> bool:
@@ -323,7 +323,7 @@ class Actors:
             self.settle_marker(actor.index)
 
     def settle_marker(self, index: int) -> None:
-        """Show a robot's marker on its cell in the display, or hide it if it has none."""
+        """Show a robot's marker on its cell in the display; hide the marker of a robot without such a cell."""
         marker, cell = self.actors[index].marker, self._display.robots[index].marker
         marker.visible = cell is not None
         if cell is not None:

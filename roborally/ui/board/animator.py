@@ -136,7 +136,7 @@ class Animator:
         return self._actors[piece]
 
     def cell_of(self, piece: int) -> Cell | None:
-        """Return the cell of a piece after the events being shown, `None` if it is not on the board."""
+        """Return the cell of a piece after the events being shown, `None` for a piece off the board."""
         return self._actors.cell_of(piece)
 
     def place_of(self, piece: int) -> Point:
@@ -161,7 +161,7 @@ class Animator:
         self._busy[piece] = begin + length
 
     def glide(self, event: Event, length: float = STEP) -> None:
-        """Move the piece of an event `step` in `length` seconds, without a stop if it moves on in the next beat."""
+        """Move the piece of an event `step` in `length` seconds; do not stop a piece that moves on in the next beat."""
         actor = self._actors[event["piece"]]
         start, end = self.centre(tuple(event["from"])), self.centre(tuple(event["to"]))
         motion = (event["piece"], event["direction"], event["how"])
@@ -180,7 +180,7 @@ class Animator:
         self._acts.append(Act(self.begin_of(event["piece"]), length, self._turning(event)))
 
     def swing_on_the_way(self, event: Event) -> None:
-        """Turn the piece of an event `turn` from the beginning of the beat, while it moves."""
+        """Turn the piece of an event `turn` while it moves, from the beginning of the beat."""
         self._acts.append(Act(0.0, CARRIED, self._turning(event)))
 
     def _turning(self, event: Event) -> Callable[[float], None]:
@@ -221,7 +221,7 @@ class Animator:
         self.act(event["piece"], PLACE, show)
 
     def jump(self, event: Event) -> None:
-        """Move the piece of an event `place` by shrinking it at its old cell and growing it at the new one."""
+        """Shrink the piece of an event `place` at its old cell, then let it grow at the new one."""
         actor = self._actors[event["piece"]]
         x, y = self.centre(tuple(event["cell"]))
 
@@ -247,7 +247,7 @@ class Animator:
         self.act(piece, FALL, show)
 
     def slide_marker(self, piece: int, cell: Cell) -> None:
-        """Slide a robot's marker to a cell, or let it appear there if it is not shown yet."""
+        """Slide a robot's marker to a cell; a marker that is not shown yet appears there."""
         marker = self._actors[piece].marker
         start, end = marker.position, self._actors.marker_place(piece, cell)
         if not marker.visible:

@@ -39,7 +39,7 @@ FRAMES = 8
 PLATE_OFF = 0.34
 """The distance of a printed number from the middle of its cell, in cells."""
 APART = "  "
-"""The space between the numbers printed on an element, so that they are not read as one number."""
+"""The space between numbers printed on one element; without it they would look like a single number."""
 SWIRL_ALPHA = 200
 
 
@@ -59,7 +59,7 @@ class Wheel:
 
 @dataclass
 class Piston:
-    """A drawn piston: the sprite `rest` while it is still, a head on a base while it pushes out over half a cell."""
+    """A drawn piston: the sprite `rest` while it stands still; otherwise a head that moves half a cell on a base."""
 
     rest: arcade.Sprite
     base: arcade.Sprite
@@ -88,7 +88,7 @@ class Flame:
 
 @dataclass
 class SwingingDoor:
-    """A drawn door with a sprite for shut and one for open; while it swings, one fades into the other."""
+    """A drawn door: a sprite for shut and one for open, of which one fades into the other while the door swings."""
 
     shut: arcade.Sprite
     open: arcade.Sprite
@@ -122,7 +122,7 @@ class BoardArt:
     doors: dict[tuple[Cell, int], SwingingDoor] = field(default_factory=dict)
     flames: dict[Cell, Flame] = field(default_factory=dict)
     active: list[tuple[arcade.Sprite, tuple[int, ...]]] = field(default_factory=list)
-    """Sprites that are visible only in some registers, with the numbers of these."""
+    """Sprites that are visible only in some registers, each with the numbers of these registers."""
     swirls: list[arcade.Sprite] = field(default_factory=list)
     """Sprites that rotate all the time."""
     version: int = 0

@@ -20,7 +20,7 @@ IDLE_SPEED = 7.0
 LIVELY = 6.0
 """Seconds for which belts and portals keep moving after the last event; then no frames need to be drawn."""
 ACTING_SPEED = 28.0
-"""The frames of a belt's animation per second while it carries robots; otherwise `IDLE_SPEED`."""
+"""The speed of a belt's animation while it carries robots, in frames per second; otherwise it is `IDLE_SPEED`."""
 SWIRL_SPEED = 70.0
 """The speed at which the swirl of a portal rotates, in degrees per second."""
 CLOSEST = 2.2
@@ -52,7 +52,7 @@ class BoardView:
         self.calm = False
         """Whether belts stand still and the view jumps, for players who want little motion."""
         self.held = False
-        """Whether the player has moved the view, so that the game must not move it."""
+        """Whether the player has moved the view; then the game does not move it."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
@@ -233,7 +233,7 @@ class BoardView:
 
     @property
     def seen(self) -> Rect:
-        """The rectangle of the whole board in design units; it may be larger than `rect`."""
+        """The rectangle of the whole board in design units, which may be larger than `rect`."""
         x, y = self.to_design(0, 0)
         return Rect(x, y, self.board.width * CELL * self.zoom, self.board.height * CELL * self.zoom)
 

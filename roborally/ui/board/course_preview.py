@@ -20,7 +20,7 @@ from roborally.ui.toolkit.theme import Rect
 UNKNOWN = Rect(0, 0, 1, 1)
 """A rectangle to start with until `take_place` sets the right one."""
 PATIENCE = 0.08
-"""Seconds for which a course must stay selected before its picture is made, so that scrolling a list is fast."""
+"""Seconds for which a course must stay selected before its picture is made; so scrolling a list is fast."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 

@@ -38,13 +38,13 @@ Changes = Mapping[str, Sequence[Change]]
 
 @dataclass
 class Robot:
-    """A robot or another piece as it is displayed; `cell` is `None` if it is not on the board.
+    """A robot or another piece as it is displayed; `cell` is `None` while it is off the board.
 
     `seat` is -1 for a piece of no player. Others pass below a piece that is not `solid`. `gauges` are numbers such as
-    lives by name, `goals` the numbers to be reached, `marks` the markers on equipment by card. `slots` is the program
-    as far as it is known, with `""` for empty and hidden slots. `order` is the robot's place among those that act in
-    this stage, 0 if it is unknown. `entry` is the cell that a `waiting` robot will enter, if known, `lost_at` the one
-    where it was destroyed in this turn. Other fields come from plugins (`roborally.plugin_system.manifest.Attribute`).
+    lives by name, `goals` the numbers to be reached, `marks` the markers on equipment by card. `slots` is the known
+    part of the program, with `""` for empty and hidden slots. `order` is the robot's place among those that act in this
+    stage, 0 if unknown. `entry` is the cell that a `waiting` robot will enter, if known, `lost_at` the one where it was
+    destroyed in this turn. Other fields come from plugins (`roborally.plugin_system.manifest.Attribute`).
     """
 
     index: int
@@ -246,7 +246,7 @@ class Display:
             self.robots[index].order = place
 
     def forget_order(self) -> None:
-        """Show no order of robots until they act."""
+        """Clear the displayed order of robots until they act."""
         for robot in self.robots:
             robot.order = 0
 

@@ -27,9 +27,9 @@ Point = tuple[float, float]
 
 @dataclass
 class Act:
-    """An animation that begins `start` seconds into the beat and takes `length`; `show` gets the progress, 0 to 1.
+    """An animation of a beat: `start` is its beginning and `length` its duration in seconds; `show` gets its progress.
 
-    Later animations do not wait for its last `fades` seconds. `over` is set when it has ended.
+    The progress is from 0 to 1. Later animations do not wait for the last `fades` seconds. `over` is set at the end.
     """
 
     start: float
@@ -54,7 +54,7 @@ class _Particle:
 
 
 class Pool(Sprites):
-    """Sprites of one kind, created when they are needed; there are at most `most`, and the oldest is used again."""
+    """At most `most` sprites of one kind, created when needed; after that the oldest one is used again."""
 
     def __init__(self, most: int) -> None:
         super().__init__(capacity=most)
@@ -63,7 +63,7 @@ class Pool(Sprites):
         self._made: list[arcade.Sprite] = []
 
     def take(self, image: arcade.Texture) -> arcade.Sprite:
-        """Return the next sprite to use: a hidden new one with the picture `image`, or an old one as it was."""
+        """Return the next sprite to use: a new hidden one with the picture `image`, or the oldest one, unchanged."""
         self._last = (self._last + 1) % self._most
         while len(self._made) <= self._last:
             self._made.append(arcade.Sprite(image, 0))  # an invisible sprite would still be drawn, pixel by pixel

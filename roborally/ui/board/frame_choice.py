@@ -13,7 +13,7 @@ Size = tuple[float, float]
 
 EXACT = 1e-6
 MARGIN = 0.35
-"""The space around a board in cells, in which robots that fall off it are seen."""
+"""The width of the strip around a board, in cells, in which robots that fall off the board are seen."""
 NEAR = 2.0
 """The number of cells that a view may be off the best place near a box that is too far away to be shown."""
 

@@ -30,7 +30,7 @@ class ActMarks:
         return self._acts.get(topic(event))
 
     def announces(self, event: Event) -> bool:
-        """Return whether an event is so important that its sentence is shown in large letters."""
+        """Return whether an event is important enough that its sentence is shown in large letters."""
         act = self.find(event)
         return event["type"] in ("over", "destroy") or (act is not None and act.banner)
 

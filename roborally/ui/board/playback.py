@@ -26,7 +26,7 @@ def next_speed(speed: str, by: int) -> str:
 
 
 class _Lane:
-    """A chain of beats that is being shown: its current beat and the remaining ones; times are seconds of playback."""
+    """A chain of beats that is being shown: the current and the remaining beats; times are in seconds of playback."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
@@ -87,7 +87,7 @@ class Playback:
         self.beats: deque[list[Event]] = deque()
         """The events that have not begun to be shown, beat by beat."""
         self._next: Chain | None = None
-        """The chain with which `beats` begin; `None` if it is not computed yet."""
+        """The chain with which `beats` begin; `None` until it is computed."""
         self._lanes: list[_Lane] = []
         self._untold: deque[_Lane] = deque()
         """Lanes with events not yet passed to `on_event_in_order`, in the order of the events."""
@@ -120,7 +120,7 @@ class Playback:
             self._skipped = self._display.turn, before
 
     def go_on(self) -> None:
-        """Play the action before which the playback has halted; do nothing if it has not."""
+        """Play the action before which the playback has halted; otherwise do nothing."""
         if self.halted:
             self.halted = False
             self._begin_chain(self._time)
@@ -253,7 +253,7 @@ class Playback:
         return False
 
     def _begin_of_next(self) -> float:
-        """Return the time at which the next chain may begin, infinite if there is none or it is not known yet."""
+        """Return the time at which the next chain may begin, infinite without a chain or while the time is unknown."""
         if not self.beats or (self.speed == "step" and self._lanes):
             return inf
         if self._next is None:
@@ -332,7 +332,7 @@ class Playback:
             self._untold.popleft()
 
     def _show(self, time: float) -> None:
-        """Show all acts as they are at a time, and put the pieces of beats that have ended into their places."""
+        """Show all acts as they are at a time; put the pieces of ended beats into their places."""
         for lane in self._lanes:
             lane.show(time)
             if time >= lane.held and not lane.is_settled:

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.sprites import Sprites
 HEIGHT, PITCH = 15.0, 22.0
 """The height of a number, and the least distance between two, in design units."""
 SHARE = 0.23
-"""The height of a plate (`pictures.plate`) as a share of the cell's side for which it is made."""
+"""The height of a plate (`pictures.plate`) as a share of the side of its cell."""
 
 
 class Rulers:

@@ -22,7 +22,7 @@ class Targets:
         self.cells: set[Cell] = set()
         """The marked cells."""
         self.chosen: Cell | None = None
-        """The cell that is framed because it was chosen by keys, or `None`."""
+        """The cell that is framed because the player has chosen it by keys, or `None`."""
         self._frame: arcade.Sprite | None = None
         self.meant: Cell | None = None
         """The cell that is framed because a line of the log under the mouse is about it, or `None`."""

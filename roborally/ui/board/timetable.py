@@ -42,7 +42,7 @@ MIN_STAGE = 1.05
 
 @dataclass(eq=False)
 class Chain:
-    """Beats (events that happen at the same time) that are shown one after the other, and what they touch.
+    """A series of beats (groups of simultaneous events) shown one after the other, with the pieces and cells in them.
 
     `actor` is the index of the robot whose card acts, -1 for the board; `fires` says whether the chain has a beam.
     """
@@ -71,7 +71,7 @@ class Chain:
         return self.rank == ALONE
 
     def involves(self, pieces: AbstractSet[int]) -> bool:
-        """Return whether one of the pieces with these indexes acts in the chain, or is touched by it."""
+        """Return whether a piece with one of these indexes acts in the chain or is touched by the chain."""
         return self.actor in pieces or not self.pieces.isdisjoint(pieces)
 
     def place_of(self, piece: int) -> Cell | None:
@@ -171,7 +171,7 @@ class Pacing:
 
 @dataclass
 class _Run:
-    """A chain that has begun, with its times in seconds; its end is infinite until it is known."""
+    """A chain that has begun, with its begin and end in seconds; the end is infinite while unknown."""
 
     chain: Chain
     begin: float
@@ -191,9 +191,9 @@ class Timetable:
         """The time before which the running stage must not end; minus infinity if nothing has happened in it."""
 
     def begin_of(self, chain: Chain, own: Collection[int] = ()) -> float:
-        """Return the time at which a chain may begin, infinite if it is not known yet.
+        """Return the time at which a chain may begin, infinite if the time is not known yet.
 
-        `own` are the indexes of the robots of players at this machine, which get more time.
+        `own` are the indexes of the robots of players at this machine; chains of these get more time.
         """
         begin = max((self._after(run, chain, own) for run in self._runs), default=-inf)
         return max(begin, self.least) if chain.opens or chain.settles or self._closed else begin

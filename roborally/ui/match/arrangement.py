@@ -76,7 +76,7 @@ def _below(area: Rect, height: float) -> tuple[Rect, Rect]:
 
 
 def last_column(panel: Rect) -> Rect:
-    """Return the right one of a panel's two columns, with its margins; the whole panel if it has only one."""
+    """Return the right one of a panel's two columns, with its margins; the whole of a panel with a single column."""
     if panel.width < WIDE:
         return panel
     return Rect(panel.x + PANEL_WIDTH, panel.y, panel.width - PANEL_WIDTH, panel.height)

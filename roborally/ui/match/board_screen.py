@@ -304,7 +304,7 @@ class BoardScreen(Screen):
 
     @property
     def scene(self) -> object:
-        """Return the visible panel and the id of its question, `None` without one: they decide what keys do."""
+        """Return the visible panel and the id of its question (`None` without one), which decide what keys do."""
         asked = self.question_controller.asked
         return self.panels.shown, asked["id"] if asked is not None else None
 

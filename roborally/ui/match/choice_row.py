@@ -1,4 +1,4 @@
-"""A row of buttons, one of them chosen, for a question that a panel asks together with another one."""
+"""A row of buttons, one of them chosen, for a question that a panel asks together with its main question."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,7 +23,7 @@ LOW_LETTERS, ARROW, ABOVE = 11.0, 10.0, 7.0
 BELOW_ARROW, ALONE = 3.0, -1.0
 """How far a caption stands below the middle of its button, with an arrow above it or without, in design units."""
 CLOSE = 0.9
-"""The share of its space that a caption uses; rounding makes it wider in some window sizes."""
+"""The share of a button's width for its caption; rounding makes letters wider in some window sizes."""
 
 
 class ChoiceRow:

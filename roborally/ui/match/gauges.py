@@ -18,7 +18,7 @@ from roborally.ui.toolkit.measure import text_width
 from roborally.ui.toolkit.theme import Rect
 
 SMALLEST_NAME, SLACK = 9.0, 0.86
-"""The smallest font size of a name, and the share of its width that it uses, because rounding depends on the window."""
+"""The smallest font size of a name, and the share of its room that it may fill, because rounding makes it wider."""
 FAINT = 55
 """The opacity of unlit symbols, from 0 to 255."""
 MAX_PIPS = 20
@@ -42,7 +42,7 @@ def tint_of(gauge: Gauge) -> Color:
 
 
 class Pips(Widget):
-    """A row of equal symbols that shows a number by lighting as many of them, from the left (CLI-211, CLI-212)."""
+    """A row of equal symbols that shows a number: this many symbols, from the left, are lit (CLI-211, CLI-212)."""
 
     focusable = False
 

@@ -1,4 +1,4 @@
-"""Small pictures of matches for lists: the board with the robots on it, made in small steps so that nothing waits."""
+"""Small pictures of matches for lists: the board with its robots, made in small steps, so that no frame waits."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ BUNDLE = 200
 
 
 class Stand(NamedTuple):
-    """The state of a match at one moment: its game, its display, and what its plugins add to the window."""
+    """The state of a match at one moment: its game, its display, and its plugins' additions to the window."""
 
     game: Game
     display: Display
@@ -41,7 +41,7 @@ Opening = Callable[[], Generator[None, None, Stand]]
 
 
 def stand_of_save(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
-    """Open a saved match in small steps and return its state; raise `ReplayError` if that fails."""
+    """Open a saved match in small steps and return its state; raise `ReplayError` if the file cannot be used."""
     game, match, _recorder = load_save(path, catalogue)
     yield
     views = sound_views(app, game.plugins)
@@ -50,7 +50,7 @@ def stand_of_save(app: App, path: Path, catalogue: Catalogue) -> Generator[None,
 
 
 def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
-    """Open a recorded match in small steps and return its state at the end; raise `ReplayError` if that fails."""
+    """Open a recorded match in small steps and return its last state; raise `ReplayError` if the file is unusable."""
     game, record = load_replay(path, catalogue)
     yield
     views = sound_views(app, game.plugins)
@@ -115,7 +115,7 @@ class MatchPicture:
 
 
 class MatchPictures(Part):
-    """Several pictures of matches, made one after the other and cached together, so that drawing them is fast."""
+    """Several pictures of matches, made one after the other, and cached as a single picture for fast drawing."""
 
     def __init__(self, app: App, space: Space) -> None:
         super().__init__()

@@ -246,13 +246,13 @@ class MatchScreen(BoardScreen):
 
     @property
     def is_covered(self) -> bool:
-        """Return whether a screen covers the match that is not one of its questions: a menu, the log, the rulebook."""
+        """Return whether a screen covers the match, such as a menu or the log; dialogs of questions do not count."""
         questions = self.question_controller
         return self.app.screens[-1] not in (self, questions.dialog, questions.hot_seat.curtain)
 
     @property
     def going_on(self) -> str:
-        """Return a note that robots act while a page hides them, empty if they do not (CLI-706)."""
+        """Return a note that robots act while a page hides them; empty if no robot acts (CLI-706)."""
         acts = self.is_covered and not self.stands_still and self.turn_in_motion() is not None
         return _("Robots are acting") if acts else ""
 
@@ -266,7 +266,7 @@ class MatchScreen(BoardScreen):
         return None if self.flow.clock_stands else self.session.seconds_left()
 
     def closed(self) -> None:
-        """Close the session, so that its bots stop thinking."""
+        """Close the session, which stops its bots."""
         self.session.close()
 
     # --- events ---------------------------------------------------------------------------------------------------
@@ -281,13 +281,13 @@ class MatchScreen(BoardScreen):
             self.moments.on_event(event, self._own_pieces)
 
     def on_event_in_order(self, event: Event) -> None:
-        """Write an event into the log and announce it, once it and all events before it have been shown."""
+        """Write an event into the log and announce it; called when this and all earlier events have been shown."""
         if not self.playback.is_again(event):
             self._beat = event["beat"]
             self._announce(event, self._narrate(event))
 
     def _announce(self, event: Event, sentence: str) -> None:
-        """Show an event's `sentence` as a banner, and its card, if a plugin's manifest says that they are important."""
+        """Show an event's `sentence` as a banner, and its card, each if a plugin's manifest says so."""
         act = self.board_pane.beside.find(event)
         if act is not None and act.card:
             self.cards.add(event["piece"], equipment_of(event))

@@ -52,7 +52,7 @@ class QuestionPanel(SidePanel):
     has_ghost = False
     confirm_help = text("Confirm the program (Enter)")
     clear_help = text("Clear all registers (Del)")
-    """The tooltip of Clear in English; that of Confirm is `confirm_help`."""
+    """The tooltip of the button Clear in English; `confirm_help` is that of Confirm."""
     confirm: Button
     ghost_button: ForecastButton | None = None
     _head: Rect
@@ -74,7 +74,7 @@ class QuestionPanel(SidePanel):
         """The answer that the player must confirm once more, `None` without one."""
         self._fatal_stage = 0
         self._fresh: Any = None
-        """The answer as it was before the player began to change it."""
+        """The answer before the player began to change it."""
         self.rows: list[ChoiceRow] = []
         self._tree().build(self.target, panel_context.rect)
         self._fill_head()
@@ -83,7 +83,7 @@ class QuestionPanel(SidePanel):
     # --- for subclasses -------------------------------------------------------------------------------------------
 
     def answer(self, log: Node | None) -> Node:
-        """Return the layout of the subclass's part with `log` in it; `log` is `None` if it has a column of its own."""
+        """Return the layout of the subclass's part, with the node `log` in it, `None` if the log has its own column."""
         raise NotImplementedError
 
     def more_button(self) -> Node | None:
@@ -159,11 +159,11 @@ class QuestionPanel(SidePanel):
 
     @property
     def is_low(self) -> bool:
-        """Return whether only a part of the panel is in view, so that it scrolls."""
+        """Return whether the panel is higher than its visible part, so that it must be scrolled."""
         return bool(self.panel_context.canvas.room.height < self.panel_context.rect.height - 1)
 
     def _tree(self) -> Node:
-        """Return the panel's layout; if it scrolls, the parts needed to answer come first and are in view at once."""
+        """Return the panel's layout; in a panel that scrolls, the parts needed to answer come first, in view."""
         rect, pad = self.panel_context.rect, (MARGIN, MARGIN)
         head, own = here(lambda rect: rect, 0.0, 38).kept(self, "_head"), here(self._make_own, 0.0, 60)
         fellows, buttons = self._fellows_part(), self._buttons_part()

@@ -1,4 +1,4 @@
-"""Connects the session of a match with its screen: shows its events, asks its questions, ends it."""
+"""Connects a match's session with its screen: shows events, asks questions, and ends the match."""
 
 from collections.abc import Callable
 

@@ -66,7 +66,7 @@ class ShownMatch(MatchContext):
 
     @cached_property
     def look(self) -> SlotLook:
-        """Return the look of the slots of programs: the one that a plugin has registered, or a plain one."""
+        """Return the look of the programs' slots: the one that a plugin has registered, or a plain one."""
         return self.views.look or plain_look()
 
     @property

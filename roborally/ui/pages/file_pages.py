@@ -1,4 +1,4 @@
-"""Pages that list files, to select one or to save under a name, and the parts that similar pages are made of."""
+"""Pages that list files, to select one or to save under a name, and parts for similar pages."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -175,7 +175,7 @@ class NamingTexts(NamedTuple):
 
 
 class NamingPage(TreePage):
-    """A page that saves under a name; it asks before it replaces an existing file (CLI-901)."""
+    """A page that saves under a name; before replacing an existing file it asks (CLI-901)."""
 
     opaque = False
     widest = 640.0

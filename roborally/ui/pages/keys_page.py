@@ -17,7 +17,7 @@ from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import ARROWS, Shortcut, names_of
 
 FEW = 4
-"""The maximum number of keys that a row lists one by one; of more it shows the first and the last."""
+"""The largest number of keys that a row lists one by one; of more keys only the first and the last are shown."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class KeysPage(TreePage):
         super().__init__(app)
         self._below = list(app.screens)
         self._by_pad = app.key_focus.by_pad
-        """Whether the page was opened with a gamepad, so that its buttons are highlighted."""
+        """Whether the page was opened with a gamepad; then gamepad buttons are highlighted."""
         self.rebuild()
 
     def tree(self) -> Node:
@@ -146,7 +146,7 @@ class KeysPage(TreePage):
         return found
 
     def focus_first(self) -> bool:
-        """Focus the list, so that the arrows scroll it; return true."""
+        """Focus the list, which the arrows then scroll; return true."""
         if self.controls.focus is None:
             self.controls.set_focus(self.list.made)
         return True

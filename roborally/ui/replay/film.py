@@ -30,7 +30,7 @@ class FilmStop(NamedTuple):
 
 
 class Film:
-    """The events of a match that are shown, and an index of them: those that a spectator may see, or all if it is over.
+    """The events of a match to be shown, and an index of them: all events of a finished match, else a spectator's.
 
     A position is a number of events shown. Call `prepare` in every frame until `ready`; positions up to `built` can be
     reached. `steps` are the positions after every visible step, `actions` those where a robot starts to act.

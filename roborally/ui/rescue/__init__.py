@@ -1,1 +1,1 @@
-"""Keeps running matches on the disk, so that they survive errors and closed windows, and reports errors."""
+"""Keeps running matches on the disk, where errors and closed windows cannot harm them, and reports errors."""

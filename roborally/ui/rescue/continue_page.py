@@ -52,7 +52,7 @@ def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> st
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return players' names as one text, with a number in place of those that do not fit."""
+    """Return players' names as one text; names that do not fit are replaced by their number."""
     shown = [name for number, name in enumerate(names) if not number or len(", ".join(names[: number + 1])) <= LETTERS]
     listed = ", ".join(shown)
     if len(shown) == len(names):

@@ -112,7 +112,7 @@ class FaultDesk:
 
     @staticmethod
     def _keep(report: str, authors: str) -> str:
-        """Write the report to a file; return a sentence that says who needs it and where it is."""
+        """Write the report to a file; return a sentence about where the file is and who needs it."""
         text = _("“Copy report” copies what the authors of the game need to find the cause.")
         if authors:
             text = _("“Copy report” copies what the authors of the plugin need to find the cause: {authors}.")
@@ -165,7 +165,7 @@ def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, 
 
 
 def place_of(error: BaseException) -> str:
-    """Return the type of an error, and file and line of the code that raised it, as one text."""
+    """Return the type of an error, and the file and line of the code that raised the error, as one text."""
     frames = traceback.extract_tb(error.__traceback__)
     at = f" {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{at}"

@@ -27,7 +27,7 @@ with imported_later():
     from roborally.ui.rescue import continue_page, fault_desk
 
 LONG, SHORT = 8.0, 4.0
-"""Seconds for which a banner says that the match cannot be kept, and that it is kept again."""
+"""Seconds of the banners that say that the match cannot be kept, and that keeping works again."""
 
 
 class MatchRescue(Service):

@@ -68,7 +68,7 @@ class LocalMatches:
             self.resume(game, match, recorder)
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
-        """Continue a match, given its state and what has been recorded so far, and show it."""
+        """Show a match and continue it, given its state and what has been recorded so far."""
         past = tuple(recorder.record.events)
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)

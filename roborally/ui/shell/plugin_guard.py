@@ -1,4 +1,4 @@
-"""`PluginGuard`: closes a plugin with pages or services of its own if it fails, so that the window goes on."""
+"""`PluginGuard`: closes plugins whose own pages or services fail, so that the window goes on."""
 
 from roborally.base.errors import Message
 from roborally.base.translation import _

@@ -95,7 +95,7 @@ class Services:
         self.preparation = Preloader(import_one, lambda: any(work() for work in works()))
 
     def of(self, make: Callable[["Services"], State]) -> State:
-        """Return the one object that `make(services)` makes for this window; it is called only the first time.
+        """Return this window's one object made by `make(services)`, which is called only the first time.
 
         Features use it for what they keep while the window is open.
         """

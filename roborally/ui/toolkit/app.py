@@ -64,7 +64,7 @@ class Screen(Part):
 
     @property
     def is_tall(self) -> bool:
-        """Whether the screen is a page on an upright sheet, so that its parts must be stacked, not side by side."""
+        """Whether the screen is a page on an upright sheet; then its parts are stacked instead of side by side."""
         return isinstance(self.space, Sheet) and self.space.shape is TALL
 
     def rebuild(self) -> None:
@@ -226,7 +226,7 @@ class App(EventWindow):
         self.on_keys: Callable[[], None] | None = None
         """Opens or closes the page of keys; `None` if there is no such page."""
         self.on_closing: Callable[[], bool] | None = None
-        """Called before the window closes; returns true if it asks the player first, so that the window stays open."""
+        """Called before the window closes; returns true if the player is asked first and the window must stay open."""
         self._going_on = GoingOn(self.matches)
         self._laid_out = True
 
@@ -260,13 +260,13 @@ class App(EventWindow):
             self.quit()
 
     def replace(self, make: Callable[[], Screen]) -> None:
-        """Remove all screens and show the one that `make` returns; it is called after they have been removed."""
+        """Remove all screens, then call `make` and show the screen that it returns."""
         while self.screens:
             self.screens.pop().closed()
         self.push(make())
 
     def abandon(self) -> None:
-        """Remove all screens, ignoring errors that they raise while they clean up."""
+        """Remove all screens; ignore errors while they clean up."""
         while self.screens:
             screen = self.screens.pop()
             try:
@@ -344,7 +344,7 @@ class App(EventWindow):
         self._tip.draw()
 
     def _in_sight(self) -> list[Screen]:
-        """Return the screens that can be seen: the topmost opaque one and those above it, from bottom to top."""
+        """Return the visible screens, from bottom to top: the topmost opaque one and those above it."""
         return self.screens[next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0) :]
 
     def fit(self) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Face:
-    """A drawn frame, such as that of a button; its edges are rounded to whole units, so that no seams show."""
+    """A drawn frame, such as a button's; edges are rounded to whole units, so that no seams show."""
 
     def __init__(self, sprites: "Sprites", look: str, rect: Rect) -> None:
         """Add the frame to a list of sprites; `look` is a picture's name in `assets/ui`, such as `button-hover`."""

@@ -10,7 +10,7 @@ ACROSS, UP, SIZE = 14.0, 4.0, 13.0
 
 
 class GoingOn:
-    """The drawn sentence about a match that goes on, so small that it covers only the edge of a page."""
+    """The drawn sentence about a match that goes on; small enough to cover only the edge of a page."""
 
     def __init__(self, space: Space) -> None:
         self._space, self._layer = space, Layer(space)

@@ -111,7 +111,7 @@ class Layer:
             sprite.position = seen.centre
 
     def filled(self, area: Rect) -> Rect:
-        """Return the part of `area` that contains all sprites but those that fill the window; `area` without any."""
+        """Return the part of `area` with all sprites except those that fill the window; all of `area` without any."""
         shown = [sprite for sprite in self.sprites if sprite not in self._covers]
         if not shown:
             return area

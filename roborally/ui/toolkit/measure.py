@@ -93,7 +93,7 @@ def evened(
 
 
 def even_out(canvas: Framed, label: Label) -> None:
-    """Make a wrapped label as narrow as it can be without more lines, so that its lines are about equally long."""
+    """Make a wrapped label as narrow as possible without more lines; then its lines are about equally long."""
     wide = evened(canvas, label.text, label.size, label.width, label.font, bold=label.bold)
     label.wrap_at(min(label.width, wide * SPARE))
 

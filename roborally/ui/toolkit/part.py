@@ -9,7 +9,7 @@ NOWHERE = (-1e6, -1e6)
 
 
 class Part:
-    """A screen or part of one; each method is passed on to the `parts` within it. Points are in units of its space."""
+    """A screen or part of one, which passes each method on to its own `parts`. Points are in units of its space."""
 
     def __init__(self) -> None:
         self.parts: list[Part] = []

@@ -172,7 +172,7 @@ class Space:
 
     @property
     def overflows(self) -> bool:
-        """Whether the content is larger than the room, so that it can be scrolled."""
+        """Whether the content is larger than the room and can be scrolled."""
         room, content = self.room, self.content
         return content.width > room.width + 1 or content.height > room.height + 1
 
@@ -208,7 +208,7 @@ class Space:
         self.go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
 
     def hold(self, rect: Rect, pixel: tuple[float, float]) -> None:
-        """Move the content as little as needed so that a rectangle of it is at a pixel of the window, or near it.
+        """Scroll as little as needed to bring a rectangle of the content to a pixel of the window, or near the pixel.
 
         Content smaller than the room stays inside the room. `let_go` ends this.
         """

@@ -1,4 +1,4 @@
-"""`Sprites`, lists of arcade's sprites that know whether they have changed since they were last drawn."""
+"""`Sprites`, a list of arcade's sprites with the information whether any has changed since the last drawing."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ class Sprites(arcade.SpriteList[Any]):
         super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are expensive
 
     def append(self, sprite: arcade.BasicSprite) -> None:
-        """Add a sprite and upload its picture to the graphics card now, so that the first frame is not delayed."""
+        """Add a sprite; upload its picture to the graphics card now, because that would delay the first frame."""
         self.initialize()
         super().append(sprite)
 

@@ -20,7 +20,7 @@ MINIMUM_SIZE = (640, 560)
 EDGE = 12.0
 """The space shown around a control when the view is scrolled to it, in units."""
 LEAST_BAR = 24.0
-"""The smallest length of a scroll bar's thumb, in units, so that it can be grabbed."""
+"""The smallest length of a scroll bar's thumb, in units; a shorter one would be hard to grab."""
 
 SHADES = ("body", "light", "ink")
 """The names of the shades of a seat's colour that the window uses."""

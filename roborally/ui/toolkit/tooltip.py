@@ -46,7 +46,7 @@ class Tooltip:
         self._quiet_at: tuple[float, float] | None = None
         self._about: object = None
         self._ends: float | None = None
-        """The value of `_rested` at which a text that covers something is removed; 0 after that, `None` if it stays."""
+        """The value of `_rested` at which a text that covers something is removed; 0 after that, `None` for never."""
         self.text = ""
 
     def moved(self, pointer: tuple[float, float]) -> None:

@@ -37,7 +37,7 @@ class Action(NamedTuple):
 
 
 def way_of(piece: int, coming: Iterable[Event]) -> tuple[Cell, ...]:
-    """Return the present cell of a robot and those that it enters in the `coming` events; empty if it enters none."""
+    """Return a robot's present cell and the cells that it enters in the `coming` events; empty if it enters none."""
     steps = [event for event in coming if event["type"] == "step" and event["piece"] == piece]
     return (*(tuple(event["from"]) for event in steps[:1]), *(tuple(event["to"]) for event in steps))
 
@@ -122,7 +122,7 @@ class ActionOverlay(Overlay):
             self.card.append(sprite)
 
     def _place_of(self, action: Action, width: float, height: float) -> tuple[float, float]:
-        """Return the middle of the robot's card: above it unless its way is there, otherwise on another free side."""
+        """Return the middle of the robot's card: above the robot unless its way is there, otherwise on a free side."""
         board, actor = self.scene.board, self.scene.actors[action.piece]
         way = [board.centre(cell) for cell in action.way]
         (start_x, start_y), (end_x, end_y) = (way[0], way[-1]) if way else ((0.0, 0.0), (0.0, 0.0))

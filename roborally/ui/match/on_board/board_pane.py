@@ -108,7 +108,7 @@ class BoardPane:
 
     @property
     def own_cell(self) -> Cell | None:
-        """Return the cell of this player's robot, `None` if it is not on the board."""
+        """Return the cell of this player's robot, `None` for a robot off the board."""
         return self._context.display.robots[self._context.own_piece].cell
 
     def sentences(self) -> list[Rect]:
@@ -116,7 +116,7 @@ class BoardPane:
         return [place for bubble in (self.ghost.bubble, *self.losses.names.values()) for place in bubble.taken()]
 
     def place_of(self, number: int) -> Cell | None:
-        """Return the cell where the event of the log's line with this number happened, `None` if it has none."""
+        """Return the cell where the event of the log's line with this number happened, `None` for no cell."""
         return self._context.place_of(number)
 
     def taken(self) -> list[Rect]:

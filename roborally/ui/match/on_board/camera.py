@@ -18,7 +18,7 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 LEAST = 40.0
-"""The smallest width of a cell in the view, in points of the window; a board too large for it is shown in part."""
+"""The smallest width of a cell in points of the window; of a board too large for it only a part is shown."""
 PAN = 0.45
 """The seconds that a move of the view takes at normal speed."""
 BESIDE, REACH = 3, 8
@@ -34,7 +34,7 @@ class ViewPoint(NamedTuple):
 
 
 class Camera:
-    """Moves the view to the robots that are being programmed or act, when they are out of view, one move at a time.
+    """Moves the view, one move at a time, to robots that are programmed or act and are out of view.
 
     A view that the player has moved stays until the next turn or until other robots act.
     """

@@ -42,7 +42,7 @@ STOP, STOP_LENGTH, AT_WALL = 0.1, 0.62, 0.43
 HARM, AT_CORNER = 0.3, 0.34
 """The width of a mark for damage, and its distance to the right and down from the middle of the cell, in cells."""
 MOVED, MOVED_ALPHA = 0.7, 150
-"""The width in cells and the opacity, 0 to 255, of a piece where it is pushed or drawn to."""
+"""The width in cells and the opacity, 0 to 255, of a piece drawn at the place to which it is pushed or pulled."""
 
 Plan = tuple[Decision, Any, dict[str, Any]]
 """A question that asks for a program, its unfinished answer, and the answers to other questions by their ids."""
@@ -81,7 +81,7 @@ class ForecastOverlay(Overlay):
 
     @property
     def switched_on(self) -> bool:
-        """Whether the forecast is shown; it needs the rules of the match on this machine."""
+        """Whether the forecast is shown, for which the rules of the match must be on this machine."""
         return self._on and self.allowed and self.scene.context.session.complete
 
     @switched_on.setter
@@ -94,7 +94,7 @@ class ForecastOverlay(Overlay):
 
     @property
     def warning(self) -> str:
-        """Return a sentence about how and when the robot would be destroyed, empty if it would not."""
+        """Return a sentence about how and when the robot would be destroyed, empty if it would survive."""
         if self.ghost is None or not self.ghost.lost:
             return ""
         sentence = self.scene.context.chronicle.line(self.ghost.lost)
@@ -199,7 +199,7 @@ class ForecastOverlay(Overlay):
         body.angle = self.scene.actors.angle(context.display.robots[piece].facing)
 
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
-        """Add a ghost at the end of the path and a dashed ring below it; a destroyed one is smaller and crossed out.
+        """Add a ghost at the end of the path, small and crossed out for a destroyed robot, and a dashed ring below it.
 
         If the robot would stay as it is, only the ring is added.
         """
@@ -231,7 +231,7 @@ class ForecastOverlay(Overlay):
             self._add(plate, self.above, *place, width, Color(255, 255, 255))
 
     def _mark_notes(self) -> None:
-        """Mark the sides of cells at which the robot is stopped, and the cells where it is damaged."""
+        """Mark the sides of cells at which the robot is stopped, and the cells in which it takes damage."""
         centre, looks = self.scene.board.centre, ((2 * STOP, DARK), (STOP, theme.colour("warning")))
         for (cell, direction), (width, tint) in product(self.notes.stops, looks):
             (x, y), (dx, dy) = centre(cell), DELTAS[direction]

@@ -61,7 +61,7 @@ class Minimap:
         return rect is not None and rect.inset(-LINE).holds(x, y)
 
     def press(self, x: float, y: float) -> bool:
-        """If a point is on the map, move the view there and follow the mouse from now on; return whether it is."""
+        """Move the view to a point of the map and follow the mouse from then on; return false for other points."""
         self.is_held = self.holds(x, y)
         self.drag(x, y)
         return self.is_held

@@ -60,7 +60,7 @@ class PosePreview(Overlay):
         body.angle = self.facing * 90.0
 
     def look_at(self, answer: Any) -> None:
-        """Turn the robot if the answer is a direction, or move it if it is a cell; ignore any other answer."""
+        """Turn the robot if the answer is a direction; move it if the answer is a cell; ignore any other answer."""
         if self.cell is None:
             return
         if answer in NAMES:

@@ -10,7 +10,7 @@ from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 TIME, SHORT_TIME = 6.0, 3.0
-"""The seconds that a card is shown, and that it is shown while others wait."""
+"""The seconds for which a card is shown, and for which it is shown while other cards wait."""
 WIDTH, PICTURE, MARGIN, EDGE = 300.0, 84.0, 14.0, 10.0
 
 
@@ -49,7 +49,7 @@ class ShownCards:
             self._next()
 
     def press(self, x: float, y: float) -> bool:
-        """Close the card if the point is on it; return whether it is."""
+        """Close the card if the point is on it; return whether it was there."""
         hit = self.shown is not None and self.rect.holds(x, y)
         if hit:
             self._next()

@@ -96,7 +96,7 @@ class LogBox(Widget):
     # --- writing --------------------------------------------------------------------------------------------------
 
     def write(self, line: str) -> None:
-        """Add a line; only `refresh` draws it, so that skipping a turn costs no time."""
+        """Add a line without drawing it; `refresh` draws new lines, so that skipping a turn takes no time."""
         self._parts.pop(self._written - KEPT, None)
         self._kept.append(line)
         self._written += 1
@@ -240,7 +240,7 @@ class LogBox(Widget):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def can_scroll(self, amount: float) -> bool:
-        """Return whether there are more lines: older ones for a positive amount, newer ones for a negative one."""
+        """Return whether older lines (for a positive amount) or newer lines (for a negative one) can be scrolled to."""
         if amount < 0:
             return self._end is not None
         return len(list(islice(self._rows_up(self._end), self._seen + 1))) > self._seen

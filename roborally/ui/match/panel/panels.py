@@ -1,4 +1,4 @@
-"""Chooses the panel beside the board: that of the open question, or else the one that shows how robots move."""
+"""Chooses the panel beside the board: the one for the open question, or else the one for moving robots."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,7 +43,7 @@ class Panels:
         self.make()
 
     def make(self) -> None:
-        """Make all panels anew in the current language, without an open question; their logs are kept."""
+        """Make all panels anew in the current language, without an open question but with the lines of their logs."""
         self.moving = self._make_moving()
         self.seat()
         self.shown: MovingPanel | Panel = self.moving

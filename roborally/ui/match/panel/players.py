@@ -65,7 +65,7 @@ def fellow_of(panel: SidePanel, context: MatchContext, index: int) -> Leaf[Fello
 
 
 class OwnStatus:
-    """The player's own robot: picture, name, damage as a row of symbols, its gauges, its cards, its special ability."""
+    """The player's own robot: picture, name, damage as a row of symbols, gauges, cards, and special ability."""
 
     def __init__(self, panel: SidePanel, context: MatchContext, index: int, area: Rect) -> None:
         """Show the state of the robot with the index `index`; the frame goes to the panel's static layer."""

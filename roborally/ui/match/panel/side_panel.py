@@ -35,7 +35,7 @@ class SidePanel:
         self.base.frame("panel", rect)
 
     def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
-        """Place the log in `area`, with or without its buttons, fill it with the lines so far, and return its box."""
+        """Place the log in `area`, with or without its buttons, fill it with the previous lines, and return its box."""
         box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN) if buttons else area)
         self.log = self.controls.add(box)
         if buttons:
@@ -89,7 +89,7 @@ class SidePanel:
         self.controls.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key: a shortcut, or one that moves or uses the focus; return whether it was used."""
+        """Handle a key: a shortcut, or a key that moves the focus or clicks; return whether the key was used."""
         if act_on(self.shortcuts(), symbol, modifiers):
             return True
         if symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT:
@@ -101,7 +101,7 @@ class SidePanel:
         return []
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys that a gamepad's buttons stand for in this panel, where they are not those of the match."""
+        """Return the keys for gamepad buttons in this panel, where they differ from the match's keys."""
         return {}
 
     def focus_first(self) -> bool:

@@ -1,4 +1,4 @@
-"""Lets several players at one machine answer in turn: a curtain hides what only one of them may see."""
+"""Lets several players at one machine answer in turn: a curtain hides what only one player may see."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from roborally.ui.toolkit.layout.nodes import Size
 PORTRAIT = 104
 """The largest side of the picture of the player's robot on the curtain, in design units."""
 SETTLING = 0.5
-"""The seconds for which a curtain stays down after another player's answer, so that their double click is ignored."""
+"""The seconds for which a curtain stays down after an answer, to ignore the double click of the previous player."""
 WIDEST = 420
 """The largest width of the texts and of the button, in design units."""
 

@@ -134,7 +134,7 @@ class NoticeMark:
 
 
 class Notices:
-    """The banner, the prompt and the notes of a match; banner and prompt cover the panel, so that they hide no cell."""
+    """The banner, the prompt and the notes of a match; banner and prompt cover the panel, but no cell of the board."""
 
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         self.banner = Layer(canvas)
@@ -202,7 +202,7 @@ class Notices:
         return [note.spot for note in (self.waiting, self.standing) if note.text]
 
     def hide(self) -> None:
-        """Hide the banner, because the area below it is needed, unless it `stays`."""
+        """Hide the banner, unless it `stays`, because the area below it is needed."""
         if not self._stays:
             self._left = 0.0
 

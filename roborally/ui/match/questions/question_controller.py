@@ -73,7 +73,7 @@ class QuestionController:
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def ask_next(self) -> None:
-        """Ask the question that holds up the match, if it is for a player at this machine."""
+        """Ask the question that holds up the match, if it is asked of a player at this machine."""
         if self.hot_seat.curtain is not None:
             return
         for seat in self._session.humans():
@@ -136,7 +136,7 @@ class QuestionController:
         self._board_pane.preview.show(question, stand.cell, stand.facing)
 
     def look(self, question: Decision, answer: Any) -> None:
-        """Show the robot of a panel's question as it would stand with an answer."""
+        """Show the robot of a panel's question as it would stand after an answer."""
         preview = self._board_pane.preview
         if preview.question is not question:
             self._show_place(question)
@@ -254,7 +254,7 @@ class QuestionController:
             self.answer(self.asked["seat"], self.asked["id"], self.asked["default"])
 
     def answer_with(self, cell: Cell | None) -> bool:
-        """Answer with a cell of the board, `None` for none; return whether it is one of the marked ones."""
+        """Answer with a cell of the board; return false for `None` and for a cell that is not marked."""
         if self.asked is None or cell not in self.marked:
             return False
         self.answer(self.asked["seat"], self.asked["id"], self.marked[cell])

@@ -24,7 +24,7 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 SHADE = Color(6, 8, 12, 70)
-"""The colour drawn over the panel, so transparent that programs and states behind it stay readable."""
+"""The colour drawn over the panel; programs and states behind this colour stay readable."""
 MARGIN = 24
 PAD = MARGIN, 18
 GAP = 8
@@ -51,10 +51,10 @@ PICTURED = 12
 NARROWER = 0.87
 """The factor on line widths when measuring texts: letters do not scale exactly with the window."""
 CLOSE = 0.96
-"""The share of its space that a caption uses: in some window sizes it may need a second line."""
+"""The share of a button's width for its caption, which is wider in some window sizes and may need a second line."""
 TITLE = 19
 HEAD = 42
-"""The height of the panel's title, in design units: a dialog either leaves all of it free or covers it."""
+"""The height of the panel's title, in design units: a dialog leaves the whole title free or covers all of it."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def largest(layer: Layer, text: str, size: float, width: float) -> float:
 
 
 def caption_size(widest: float, room: float, least: float) -> float:
-    """Return the font size of a column's captions: `least` to `CAPTION`, so that the widest one fits into `room`."""
+    """Return the font size, `least` to `CAPTION`, at which the widest caption of a column fits into `room`."""
     return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
 
 
@@ -150,7 +150,7 @@ class ChoiceButton(Button):
 
 
 class QuestionDialog(Screen):
-    """A dialog with a question and its choices; the default is marked if one is, and first unless it is a direction.
+    """A dialog with a question and its choices; the default may be marked, and is first unless it is a direction.
 
     It covers the lower part of the panel: the board and most of the programs stay visible, and the board keeps the
     mouse and its keys. The clock runs on.
@@ -327,7 +327,7 @@ class QuestionDialog(Screen):
 
     @property
     def _behind(self) -> Screen | None:
-        """Return the screen of the match, to which the mouse belongs, or `None` if it was pressed on the dialog."""
+        """Return the match's screen, which gets the mouse; `None` if the button was pressed on the dialog."""
         return None if self._is_pressed else self._front.screen
 
     def motion(self, x: float, y: float) -> None:

@@ -63,9 +63,9 @@ def ask(
     look: Look = lambda value: None,
     reminders: Sequence[Reminder] = (),
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of the panel; it shows the `reminders` that it covers.
+    """Return the dialog of a question, in front of the panel, with those of `reminders` that it covers.
 
-    `answer` is called with the chosen answer, or with `LASTING`; `look` with the one under the mouse or with the focus.
+    `answer` is called with the chosen answer or `LASTING`, `look` with the answer under the mouse or with the focus.
     """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)

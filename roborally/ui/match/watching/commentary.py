@@ -16,7 +16,7 @@ NOBODY = -1
 
 
 class Comment(NamedTuple):
-    """A comment of one or two sentences, the index of the piece it is about (`NOBODY` for all), and its weight."""
+    """A comment of one or two sentences, the index of its piece (`NOBODY` for all), and its weight."""
 
     text: str
     piece: int
@@ -113,7 +113,7 @@ class Speech:
         self._age = 0.0
 
     def add(self, remark: Comment) -> None:
-        """Show a comment now or after the current one; drop it if a more important one already waits."""
+        """Show a comment now or after the current one; drop the comment if a more important one is waiting."""
         if self.said is None or self._age >= self.SHORTEST or remark.weight > self.said.weight:
             self._say(remark)
         elif self._next is None or remark.weight >= self._next.weight:

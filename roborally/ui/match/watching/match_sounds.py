@@ -13,7 +13,7 @@ LAST_SECONDS = 10
 
 
 class MatchSounds:
-    """Plays the sounds of a match, of its events and its clock, and chooses its music."""
+    """Plays the sounds of a match for events and for the clock, and chooses its music."""
 
     def __init__(self, audio: Audio, context: ShownMatch) -> None:
         self._audio = audio

@@ -45,7 +45,7 @@ class NameTags:
             self.tags.append((robot.index, label, plate))
 
     def draw(self, notes: Iterable[Rect] = ()) -> None:
-        """Move the names to their robots, and draw them; no name covers one of the `notes`."""
+        """Move the names to their robots and draw them, so that no name covers one of the `notes`."""
         self._layer.fit()  # before the names are measured
         taken = list(notes)
         cells = {robot.cell for robot in self._robots if robot.cell is not None}

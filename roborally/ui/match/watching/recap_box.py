@@ -76,7 +76,7 @@ class RecapBox:
             self.spot, self._shown, self._is_unfolded = NOWHERE, 0, False
 
     def _in_order(self, lines: Sequence[RobotLines]) -> Sequence[RobotLines]:
-        """Return the lines about the player's robot first, then those that name it, then the others."""
+        """Return the lines in this order: about the player's robot, those that name this robot, and the others."""
         own = self._context.own_piece
         name = self._context.name(own)
         return sorted(lines, key=lambda line: (line.piece != own, name not in " ".join(line.texts)))

@@ -16,7 +16,7 @@ from roborally.ui.toolkit.theme import Rect
 SPEECH, LOW_SPEECH = 84.0, 46.0
 """The height of the strip of remarks, and its height below a narrow board, in design units."""
 NARROW = 600
-"""The width of a board below which the strip is low, in design units, so that the board keeps its cells."""
+"""The width of a board, in design units, below which the strip is low and leaves more height for the board."""
 LETTERS = (22, 19, 16, 13, 11)
 """The font sizes of a remark: the largest one that fits is used."""
 LINES, LINE = 2, 1.5

@@ -1,1 +1,1 @@
-"""The windows over a match, such as its menu and its log, and the page with its result."""
+"""The windows over a match, such as the menu and the log, and the page with the result."""

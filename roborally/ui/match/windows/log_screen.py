@@ -61,7 +61,7 @@ class LogScreen(Screen):
         ]
 
     def update(self, seconds: float) -> None:
-        """Show new lines, and those that have changed; a log that is scrolled back stays there."""
+        """Show new and changed lines; a log that is scrolled back keeps its position."""
         super().update(seconds)
         new, self._count = len(self._all) - self._count, len(self._all)
         if self.chosen == self._count - new - 1 and not self._back:

@@ -163,7 +163,7 @@ class ResultScreen(TreePage):
 
     @property
     def _is_low(self) -> bool:
-        """Return whether the result must be scrolled, so that its most important parts come first."""
+        """Return whether the result must be scrolled; then the most important parts come first."""
         return not self.has_numbers and self.space.whole.height < self.sheet.height
 
     def _numbers(self) -> Node:

@@ -308,7 +308,7 @@ class NumberField(Widget):
         self.refresh()
 
     def set(self, value: float) -> None:
-        """Change the number to the nearest one in its range, and call `on_change` if it differs."""
+        """Change the number to the nearest value in its range, and call `on_change` if this is another number."""
         least, most = self._range
         value = value if least is None else max(value, int(least) if isinstance(value, int) else least)
         value = value if most is None else min(value, int(most) if isinstance(value, int) else most)
@@ -332,7 +332,7 @@ class NumberField(Widget):
         return True
 
     def typed(self, text: str) -> None:
-        """Append typed digits to those typed before, and set the number that they form."""
+        """Append typed digits to the digits typed before, and set the number that all of them form."""
         if text.isascii() and text.isdigit():
             self._typed = (self._typed + text)[-6:]
             self.set(int(self._typed))

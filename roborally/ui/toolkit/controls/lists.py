@@ -292,7 +292,7 @@ class ScrolledRows(Widget):
         return self.to(self.first + direction)
 
     def key(self, symbol: int, modifiers: int = 0) -> bool:
-        """Scroll for an arrow or page key, Home or End; return whether it was one of these keys."""
+        """Scroll for an arrow or page key, Home or End; return false for other keys."""
         keys = arcade.key
         page = max(1, self.visible - 1)
         steps = {keys.UP: -1, keys.DOWN: 1, keys.PAGEUP: -page, keys.PAGEDOWN: page}

@@ -1,4 +1,4 @@
-"""A control that shows part of a taller content and scrolls it, together with the controls in it."""
+"""A control that scrolls a taller content, including the controls in this content."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence

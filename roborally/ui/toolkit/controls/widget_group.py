@@ -23,7 +23,7 @@ FAR = 1e5
 
 
 class KeptControls(NamedTuple):
-    """The controls of a page before it is built again, with the focused one and the one clicked last."""
+    """The controls of a page before a new build, the focused one, and the one that was clicked last."""
 
     widgets: list[Widget]
     focus: Widget | None

@@ -100,7 +100,7 @@ class Widget:
 
 
 class Link(Widget):
-    """An area that runs an action when it is clicked; texts and pictures are drawn over it."""
+    """An area that runs an action at a click; texts and pictures are drawn over it."""
 
     def __init__(self, layer: Layer, rect: Rect, action: Callable[[], None], tooltip: str) -> None:
         super().__init__(rect, tooltip)

@@ -1,1 +1,1 @@
-"""Modules that make drawing faster by skipping and caching frames, and one that draws without a screen."""
+"""Modules that make drawing faster by skipping and caching frames, and a module for drawing without a screen."""

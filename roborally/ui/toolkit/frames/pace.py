@@ -23,7 +23,7 @@ AT_REST = 16.0
 OWN = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 """Names of events that the window sends to itself, which are no input."""
 REVEALING = ("on_expose", "on_show", "on_activate", "on_resize")
-"""Names of events after which the window's content may be lost, so that it must be drawn again."""
+"""Names of events after which a frame must be drawn, because the window's content may be lost."""
 
 
 class PacedWindow(Protocol):

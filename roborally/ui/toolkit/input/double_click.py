@@ -38,5 +38,5 @@ class DoubleClick:
 
     @property
     def deaf(self) -> bool:
-        """Whether the last press was ignored, so that its drag and its release must be ignored, too."""
+        """Whether the last press was ignored; then its drag and its release must be ignored, too."""
         return self._deaf

@@ -56,7 +56,7 @@ class Keys(Protocol):
     """The method of the window that `Gamepads` calls."""
 
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
-        """Handle a key with its code and modifiers; `pad` says that it came from a gamepad."""
+        """Handle a key with its code and modifiers; `pad` says that a gamepad has sent it."""
 
 
 class Held:

@@ -1,4 +1,4 @@
-"""Finds the control that an arrow key moves to: the nearest one in its direction."""
+"""Finds the nearest control in the direction of an arrow key, to which the focus moves."""
 
 from collections.abc import Sequence
 

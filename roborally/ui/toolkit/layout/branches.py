@@ -70,7 +70,7 @@ def _largest(sizes: Iterable[Size], more: float) -> Size:
 
 
 class RowBranch(Branch):
-    """Nodes side by side; with `even` their widths are in the proportion of their shares, whatever they contain."""
+    """Nodes side by side; with `even` the proportion of their widths is that of their shares, whatever they contain."""
 
     def __init__(
         self,

@@ -220,7 +220,7 @@ def list_box(
 def picture(
     image: arcade.Texture, width: float, height: float = 0, *, least: float | None = None, tint: Color | None = None
 ) -> Leaf[arcade.Sprite]:
-    """Return a leaf with a picture; height 0 keeps its proportions. With `least` it may shrink to that height."""
+    """Return a leaf with a picture; height 0 keeps the proportions. With `least` it may shrink to that height."""
     high = height or width * image.height / image.width
 
     def make(target: Target, rect: Rect) -> arcade.Sprite:
@@ -307,7 +307,7 @@ class Scroll(Leaf[ScrollArea]):
 
 
 def scroll(child: Node, *, least: float = 120.0, most: float = NO_LIMIT) -> Scroll:
-    """Return a node that scrolls its child if that is too high, a `column` by whole rows; see `Scroll`."""
+    """Return a node that scrolls a child that is too high, a `column` by whole rows; see `Scroll`."""
     return Scroll(child, least=least, most=most)
 
 

@@ -39,13 +39,13 @@ class Node:
     """A part of a page's tree. Methods that set a property return the node itself."""
 
     share = 0.0
-    """The share of free room that the node takes along the row or column that holds it, relative to the others."""
+    """The node's share of free room along the row or column that holds it, relative to the shares of others."""
     across: Place | None = None
     """The place across the row or column that holds the node; `None` is stretched, or centred for leaves in a row."""
     is_solid = False
     """Whether the node is centred instead of stretched in a row by default, as texts and controls are."""
     built: "Node | None" = None
-    """The node that was built in place of this one, `None` if it was built itself."""
+    """The node that was built in place of this one; `None` for a node that was built itself."""
 
     def __init__(self) -> None:
         self.width_bounds, self.height_bounds = (0.0, NO_LIMIT), (0.0, NO_LIMIT)
@@ -128,7 +128,7 @@ class Leaf(Node, Generic[Made]):
         self._name = ""
 
     def named(self, name: str) -> Self:
-        """Name the control, so that it keeps focus, scroll position and typed text when the page is built again."""
+        """Name the control; a named one keeps focus, scroll position and typed text when the page is built again."""
         self._name = name
         return self
 

@@ -159,7 +159,7 @@ class TreePage(Screen):
             super().key(symbol, modifiers)
 
     def focus_first(self) -> bool:
-        """Focus the main list or the most useful control unless one has the focus; return whether one has it now."""
+        """Focus the main list or the most useful control unless one has the focus; return whether one has it then."""
         if self.controls.focus is None and self.main_list is not None and self.main_list.enabled:
             self.controls.set_focus(self.main_list)
         return super().focus_first()

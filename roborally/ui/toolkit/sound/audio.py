@@ -53,7 +53,7 @@ class Audio:
     # --- effects --------------------------------------------------------------------------------------------------
 
     def effect(self, name: str) -> bool:
-        """Play one of the game's own effects by its name, such as `click`; return whether it is played."""
+        """Play one of the game's own effects by its name, such as `click`; return false if it is not played."""
         return self.play(shared_sound(name))
 
     def play(self, path: Path) -> bool:

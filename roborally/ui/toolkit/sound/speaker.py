@@ -30,7 +30,7 @@ MAX_LENGTH = 60
 
 
 class SoundFileSource(StreamingSource):
-    """A sound file that pyglet plays while it is being decoded; with `loop` it repeats for ever without a gap.
+    """A sound file, decoded by pyglet while it plays; with `loop` it repeats for ever without a gap.
 
     Raises `RuntimeError` if libsndfile cannot read the file.
     """

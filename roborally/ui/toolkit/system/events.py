@@ -201,7 +201,7 @@ class EventWindow(Window):
 
     @rescued
     def on_text(self, text: str) -> None:
-        """Pass typed letters to the receiver, except that of the key that has opened it, such as C for the chat."""
+        """Pass typed letters to the receiver, except the letter of the key that opened it, such as C for the chat."""
         if self.receiver is not None and can_be_typed(text) and not self._drops_text:
             self.receiver.typed(text)
 
