@@ -48,7 +48,7 @@ def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:
 
 
 def digest_of(places: Iterable[Path]) -> str:
-    """Return a hash, 16 hexadecimal digits, of the Python and TOML files among these files and folders."""
+    """Return a hash, 16 hexadecimal digits, of the Python and TOML files among the files and folders `places`."""
     digest = hashlib.blake2b(digest_size=8)
     for place in places:
         files = sorted(place.rglob("*")) if place.is_dir() else [place]

@@ -65,7 +65,7 @@ def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], in
 
 
 def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence[int]) -> bytes:
-    """Play games under JSON-encoded `Terms` with the plugins found in `folders`; return a JSON-encoded `Chunk`.
+    """Play the games with these numbers under JSON-encoded `Terms`; return a JSON-encoded `Chunk`.
 
     Raises `GameError` if the code here differs from that of the terms. `folders` are as for `find_plugins`.
     """
@@ -79,7 +79,7 @@ def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence
 def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> ExhibitionGames:
     """Return the `ExhibitionGames` for JSON-encoded `Terms`; this process keeps the last one.
 
-    Raises `GameError` if the code here differs from that of the terms.
+    Raises `GameError` if the code here differs from that of the terms. `folders` are as for `find_plugins`.
     """
     terms = msgspec.json.decode(encoded, type=Terms)
     catalogue = find_plugins(folders)

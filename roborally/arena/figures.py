@@ -33,7 +33,7 @@ def endings_of(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
 
 
 def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
-    """Return the titles, in lower case, of the numbers (gauges) that rank robots in this mode, by name, in order."""
+    """Return the titles, in lower case, of the numbers (gauges) that rank robots in the mode, by name, in order."""
     gauges = {name: gauge for plugin in catalogue.plugins.values() for name, gauge in plugin.manifest.gauge.items()}
     names = {name for row in figures["by_bot"] for name in row["ranked"]}
     return {

@@ -184,7 +184,7 @@ def _played(
     recorder: Recorder | None,
     on_answer: Callable[[GivenAnswer], None] | None,
 ) -> Match:
-    """Play a match to its end, or for `limit` turns, and return it; the other arguments are those of `play`."""
+    """Play a match to its end or for `limit` turns, return it; `look` is as for `questions`, the rest as in `play`."""
     waiting_recorder = recorder
     for seat, decision in questions(match, limit, look):
         if waiting_recorder is not None:

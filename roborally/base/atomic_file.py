@@ -56,7 +56,7 @@ def _clean(entry: "os.DirEntry[str]") -> None:
 
 
 def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
-    """Write a file, and create its folder if missing; raise `StorageError`, with the old content unchanged."""
+    """Write a file with the permissions `mode`, making its folder if needed; raise `StorageError`, changing nothing."""
     with aside(path, mode) as part:
         part.write_bytes(content)
 

@@ -205,7 +205,7 @@ def use_environment() -> None:
 
 
 def _load_of_plugin(folder: Path, languages: tuple[str, ...]) -> MessageCatalogue | None:
-    """Return the catalogue in a plugin's folder `locale`, `None` without one; log faulty texts, which stay English."""
+    """Return a plugin's catalogue in the first of `languages` that it has, else `None`; log faulty texts."""
     path = _file_in(folder, languages)
     if path is None:
         return None

@@ -175,8 +175,8 @@ class Actions:
     def hurt(self, piece: Piece, points: int, cause: str, by: int = -1, direction: int = -1) -> None:
         """Add damage to a piece without checking whether it is destroyed.
 
-        `by` is the index of the piece to credit, `direction` that of the beam or blow; both may be -1. Modifiers of the
-        value `damage` may absorb points; `lose` ignores them.
+        `by` is the index of the piece to credit, `direction` that of the beam or blow; both may be -1. `cause` is a key
+        of `[hurt]` in manifests. Modifiers of the value `damage` may absorb points; `lose` ignores them.
         """
         for absorb in self.rules.absorbers:
             points = absorb(self, points, piece, cause, by, direction)
@@ -184,7 +184,7 @@ class Actions:
             self.lose(piece, points, cause, by)
 
     def lose(self, piece: Piece, points: int, cause: str, by: int = -1) -> None:
-        """Add damage that nothing absorbs, such as the price of a re-entry; an indestructible piece takes none."""
+        """Add damage, as `hurt`, that nothing absorbs, such as a re-entry's price; indestructible pieces take none."""
         if piece.kind in self.rules.indestructible:
             return
         piece.damage += points
@@ -194,7 +194,7 @@ class Actions:
             reaction(self, piece)
 
     def heal(self, piece: Piece, points: int, cause: str) -> int:
-        """Remove up to `points` of damage; return how many points were removed."""
+        """Remove up to `points` of damage, with a `cause` as in `[heal]` of manifests; return how many were removed."""
         points = min(points, piece.damage)
         if points <= 0:
             return 0
@@ -228,7 +228,7 @@ class Actions:
     def destroy(self, piece: Piece, cause: str, by: tuple[int, ...] = ()) -> bool:
         """Destroy a piece and take it off the floor (COM-12); return false if it is off the floor or indestructible.
 
-        `by` are the indexes of the pieces to credit.
+        `by` are the indexes of the pieces to credit, `cause` is a key of `[cause]` in manifests.
         """
         if piece.cell < 0 or piece.kind in self.rules.indestructible:
             return False

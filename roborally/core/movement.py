@@ -160,7 +160,7 @@ class Movement(Actions):
                 return
 
     def turn(self, piece: Piece, quarters: int, how: str = "walk") -> None:
-        """Turn a piece in place by quarter turns to the right (negative: left); 0 does nothing."""
+        """Turn a piece by quarter turns to the right (negative: left); `how` is a key of `[turn]` in manifests."""
         if not quarters:
             return
         before = piece.facing
@@ -169,7 +169,7 @@ class Movement(Actions):
             self.watch.emit("turn", piece=piece.index, **{"from": before}, to=piece.facing, quarters=quarters, how=how)
 
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
-        """Put a piece on a cell (index) without the effects of entering (COM-06); a solid piece needs a free cell."""
+        """Put a piece on a cell (index), free for a solid one, without effects of entering; `how` is as in `walk`."""
         self._lift(piece)
         self.taken = 0
         piece.cell = cell

@@ -75,7 +75,7 @@ class Tally:
         )
 
     def best(self, name: str, robots: Sequence[int]) -> int | None:
-        """Return the one robot with the best count of a statistic; `None` if several share it or none is best."""
+        """Return the one robot with the best count of statistic `name`; `None` if several share it or none is best."""
         better = self._statistics[name].better
         counts = [self.counts[robot][name] for robot in robots]
         if better == "neither":

@@ -16,7 +16,7 @@ MAX_LINES = 20_000
 MAX_SIZE = 4_000_000
 """The maximum number of characters and values in a log's lines and events; 20 000 lines have about half as many."""
 REST = 0.75
-"""The share of its maximum to which a log that has become too large is cut."""
+"""A log that has become too large is cut to this share, 0 to 1, of its maximum."""
 MAX_BACK, MAX_JOINED = 100, 1_000
 """How many lines back an event may join an earlier line, and the maximum number of events in a line."""
 

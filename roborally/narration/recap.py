@@ -167,7 +167,7 @@ class _Facts:
         self._last = event
 
     def lines(self, own: int | None) -> list[RobotLines]:
-        """Return the lines of all robots to which something happened, in the order of their pieces."""
+        """Return the lines of all robots that have any, in the order of pieces; only `own` gets `LIGHT` facts."""
         lines = [RobotLines(piece, self._lines(story, light=piece == own)) for piece, story in enumerate(self._stories)]
         return [line for line in lines if line.texts]
 
@@ -287,7 +287,7 @@ class _Facts:
         )
 
     def _lines(self, own: _Story, *, light: bool) -> tuple[str, ...]:
-        """Return the most important facts about a robot in one line, or two if another important one does not fit."""
+        """Return a robot's most important facts, `LIGHT` ones only if `light`, in one line or, if needed, two."""
         order = {fact: at for at, fact in enumerate(own.facts)}
         facts = list(order)
         for text, steps in own.moved.items():

@@ -60,7 +60,7 @@ def server_id(key: SealKey) -> str:
 
 
 def is_proved(person: Person, server: str, challenge: str) -> bool:
-    """Return whether the proof in a client's message shows that the player has the secret behind the public key."""
+    """Return whether a message proves, for this server and challenge, that the player has the secret of its key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

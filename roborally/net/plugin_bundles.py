@@ -126,7 +126,7 @@ def _put(target: Path, contents: Mapping[str, bytes]) -> None:
 
 
 def _content(bundle: PluginBundle, path: str, written: str) -> bytes:
-    """Return the decoded content of a file; raise `BundleError` for a wrong path or type, or damaged base64."""
+    """Return the content of a file, `written` in base64; raise `BundleError` for a wrong path, type or base64."""
     if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
         raise BundleError(
             "plugin {plugin!r} of the server holds {path!r}, which does not belong in a plugin",

@@ -182,7 +182,8 @@ class Guard:
     def look(self, match: Match, place: CodePlace, asked: int) -> None:
         """Report the faults of the state after the function at `place`.
 
-        If a question was asked since the number `asked`, report also what a round trip through JSON changes.
+        If a question was asked since the state's `next_id` was `asked`, also report what a round trip through JSON
+        changes.
         """
         state = match.state
         found = False

@@ -125,7 +125,7 @@ def decision_problems(decision: Decision) -> Iterator[PathProblem]:
 
 
 def event_problems(event: Mapping[str, Any]) -> Iterator[PathProblem]:
-    """Yield a problem for each value in an event that records and the network cannot hold."""
+    """Yield a problem for each value in an event that neither a record nor a network message can hold."""
     for key, value in event.items():
         if value.__class__ not in _SCALARS:
             yield from _loose(f'event "{event.get("type")}", ["{key}"]', value, lists=True)

@@ -183,7 +183,7 @@ class ProgramSettings(Additions):
 
 
 class ProgramHooks:
-    """The hooks that the `feature.py` of a feature may implement. None is called while a match is computed."""
+    """The hooks of a `feature.py`; none is called while a match is computed. `services.of(Class)` returns a service."""
 
     @hookspec
     def register_commands(self, commands: Commands) -> None:
@@ -225,7 +225,7 @@ class ProgramHooks:
 
     @hookspec
     def match_over(self, services: Any, over: Any) -> Any:
-        """Handle the end of a match on this machine; return a list of `ResultButton`s for its page, `None` for none."""
+        """Handle the end of a match here, a `MatchOver`; return a list of `ResultButton`s for its page, or `None`."""
 
     @hookspec
     def deciding_moment(self, services: Any, context: Any, load: Callable[[], Any]) -> Any:

@@ -314,7 +314,7 @@ class Rules:
         """Return the finished rules; raise `PluginError` for a reference to an undeclared name.
 
         Rules that are not `whole` lack plugins, so they may refer to missing names. No match can be played with them,
-        but facts about a match can be read. `muted` are the ids of effects that are left out.
+        but facts about a match can be read. `setups` prepare a match; `muted` are the ids of effects that are left out.
         """
         effects = self._dispensable_effects()
         left_out = Muted(effects, muted)

@@ -351,7 +351,7 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def _summary(where: object, format_: str, content: bytes) -> Summary:
-    """Return the first line of an unpacked file; raise `ReplayError` for another kind of file or a newer version."""
+    """Return the first line of an unpacked file; raise `ReplayError` unless it is a `format_`, and not too new."""
     line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
     try:
         head = msgspec.json.decode(line, type=_Head)

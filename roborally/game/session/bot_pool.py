@@ -274,7 +274,7 @@ class BotPool:
 
 
 def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
-    """Mark an entry as used, and drop the least recently used ones beyond `most`."""
+    """Mark the entry `key` as used, and drop the least recently used entries beyond `most`."""
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)

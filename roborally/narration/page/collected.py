@@ -145,7 +145,7 @@ class Collected:
         return self.robot(game.seats[piece.seat].model, piece.seat, self._liveries[piece.index])
 
     def robot(self, model: str, seat: int, livery: int) -> str:
-        """Return the picture of a robot in a seat's colours that faces north, as a `data:` URL."""
+        """Return the picture of a robot that faces north, in the colours `livery`, as a `data:` URL."""
         body = robot_body(model, seat, self._plugins)
         image = robot_image(body, seat_colours(livery)["name"])
         return data_address(_letter(model or body.chassis, ROBOT_SIDE) if image is None else _fitted(image, ROBOT_SIDE))

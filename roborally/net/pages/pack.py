@@ -100,7 +100,7 @@ class Packs:
             return self._made.get(digest)
 
     def _finished(self, known: dict[str, Any]) -> bytes:
-        """Return a pack with its pictures as gzipped JSON, and store the large picture of the floor."""
+        """Return the pack `known` with its pictures added, as gzipped JSON; store the large picture of the floor."""
         small, large = self._floor
         digest = hashlib.blake2b(large.encode(), digest_size=12).hexdigest()
         self._made[digest] = gzip.compress(msgspec.json.encode({"board": large}), EFFORT)

@@ -259,7 +259,7 @@ class Roster:
 
 
 def _stand_in(member: Member, players: Sequence[str]) -> str:
-    """Return the bot that plays for a member, empty for none."""
+    """Return the bot that plays for a member, empty for none; `players` has the bot or `HUMAN` for each seat."""
     player = players[member.seat] if 0 <= member.seat < len(players) else HUMAN
     return "" if player in PEOPLE else player
 

@@ -143,7 +143,7 @@ class Channel:
         self._news.set()
 
     def _has_room(self, size: int, most: int) -> bool:
-        """Return whether a message may be queued; an empty queue takes any size that the shared budget allows."""
+        """Return whether a message may be queued: up to `most` bytes in all, or alone, if the shared budget allows."""
         return (not self.size or self.size + size <= most) and self._queues.have_room(size, self)
 
     def _fall_behind(self) -> None:

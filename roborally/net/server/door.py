@@ -59,7 +59,7 @@ class Door:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def knock(self, host: str, turn_away: Callable[[], None]) -> Visit | None:
-        """Return the visit of a new connection, or `None` if it must be closed at once."""
+        """Return the visit of a new connection, which `turn_away()` closes; `None` if it must be closed at once."""
         visitors = self.addresses.of(PROXY if self.behind_proxy else address_of(host))
         if visitors.address != PROXY and not self._may_come(visitors):
             return None
