@@ -75,7 +75,7 @@ class QuickMatchChoices:
         return self if there else QuickMatchChoices()
 
     def config(self, robots: Mapping[str, str]) -> MatchConfig:
-        """Return the match; `robots` are the titles of robots by id, bots get those that the player has not chosen."""
+        """Return the match; `robots` are the titles of robots by id; bots get robots that the player has not chosen."""
         seats = quick_seats(self.name, self.robot, robots, self.bots, self.bot)
         match = MatchSection(mode=self.mode, course=self.course, timer=self.timer)
         return MatchConfig(match=match, rules=dict(self.rules), seats=seats)

@@ -90,7 +90,7 @@ def _signed(number: float) -> str:
 
 
 def _way(found: ProgramFound) -> list[str]:
-    """Return words about the difference of the ways to the goal; none if there is none, or if the goals differ."""
+    """Return in a list how the ways to the goal differ, in words; empty if they do not, or if the goals differ."""
     own, other = found.played_trial, found.better_trial
     if own.steps is None or other.steps is None or _goals_differ(found):
         return []

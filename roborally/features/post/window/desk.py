@@ -174,7 +174,7 @@ class PostDesk:
         )
 
     def _end(self, title: str, text: str, retry: Callable[[], None] | None) -> None:
-        """Show the result for the orders; `retry` is the action of a button to try again, `None` for no button."""
+        """Show a dialog with the result of sending orders; `retry` is the action of a button to try again, if any."""
 
         def try_again() -> None:
             self._app.pop()

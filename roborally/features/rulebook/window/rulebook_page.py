@@ -115,7 +115,7 @@ class RulebookPage(TreePage):
         return area
 
     def _titles(self) -> list[str]:
-        """Return the titles of all chapters; the longest determines the room for a title."""
+        """Return the titles of all chapters, so that there is room for the longest."""
         return [self._title_of(each) for page in self.places.rulebook.pages.values() for each in page.chapters]
 
     def _title_of(self, chapter: Chapter) -> str:

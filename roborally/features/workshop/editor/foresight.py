@@ -21,7 +21,7 @@ DANGERS: tuple[Danger, ...] = ("fatal", "lost", "doomed", "trap", "hurt", "dead-
 a `trap` no way leads to most of the board. `hurt` damages a robot that stays. A `dead-end` has only one way out.
 """
 Dangers = tuple[tuple[Danger, int], ...]
-"""The dangers of a cell, each with the registers until destruction, the damage in a turn, or 0."""
+"""The dangers of a cell, as pairs with a number: registers until destruction, damage in a turn, or 0."""
 
 
 @dataclass(frozen=True)

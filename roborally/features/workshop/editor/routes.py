@@ -40,7 +40,7 @@ class Routes:
 
     @staticmethod
     def of(found: Consequences) -> "Routes":
-        """Return the moves on a board with these consequences."""
+        """Return the routes on a board: in each register a step or none, then the moves by elements, from `found`."""
         cells = found.width * found.height
         layers = list(zip(found.ends, found.steps, strict=True))
         if all(layer == layers[0] for layer in layers):

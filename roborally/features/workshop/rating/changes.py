@@ -10,7 +10,7 @@ from roborally.core.geometry import Cell
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A change of a board at a `cell`; `name` is its kind.
+    """A change of a board at a `cell`: `name` is its kind, `wall`, `remove` or `move`.
 
     `wall` builds a wall at the edge of the cell in a `direction`, 0 north to 3 west. `remove` replaces the element of a
     `kind` by open floor; a wall behind it stays. `move` moves the element of a `kind` to the cell `to`.

@@ -96,7 +96,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """Return the mean of values, 0 for none, with its 95 % interval; of one value, all three are that value."""
+    """Return the mean of values (0 for none) with its 95 % interval, which for a single value begins and ends at it."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
     mean = statistics.fmean(values)

@@ -64,7 +64,7 @@ def play_rated(games: ExhibitionGames, number: int) -> RatedGame:
 
 
 class _Seen:
-    """Records where robots start and are destroyed in the second match."""
+    """Records where robots start and are destroyed, in the match that repeats a game with measurements."""
 
     def __init__(self, acting: Acting) -> None:
         self.starts: dict[int, Cell] = {}

@@ -85,7 +85,7 @@ class RunningRating(Protocol):
 
 
 def wait_for(running: RunningRating, progress: Progress | None = None) -> None:
-    """Wait until all games have been played; raise `GameError` if one cannot be played."""
+    """Wait until all games have been played, and call `progress`; raise `GameError` if one cannot be played."""
     while not running.done:
         if running.poll(WAIT_SECONDS) and progress is not None:
             progress(completed=running.played, total=running.total)

@@ -91,7 +91,7 @@ class ChatBox:
 
 
 class ChatScreen(Screen):
-    """The chat over the board of a running match; a press beside it closes it and goes to the match."""
+    """The chat over the board of a running match; a press beside it closes it and is passed on to the match."""
 
     opaque = False
 
@@ -118,7 +118,7 @@ class ChatScreen(Screen):
         self._build()
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; a press outside the chat closes it and goes to the match."""
+        """Press a control; a press outside the chat closes it and is passed on to the match."""
         if self.area.holds(x, y):
             super().press(x, y, button)
             return

@@ -298,7 +298,7 @@ class OnlineDesk(Service):
         return [ResultButton(_("Back to the lobby"), "people", self.open_lobby, instead=True)]
 
     def open_lobby(self) -> None:
-        """Open the page of the network lobby; if the client has left, open the main menu, if it was closed, say why."""
+        """Open the page of the network lobby; leave a closed one and say why; without a lobby, open the main menu."""
         membership = self.membership
         if membership is None:
             self._services.router.home()

@@ -177,7 +177,7 @@ class RoomPage(TreePage):
         return self.membership.is_host and choice is not None and choice.watching
 
     def _table_switch(self) -> Node | None:
-        """Return the switch by which the host only watches, if on with a full screen button; `None` for guests."""
+        """Return the switch that makes the host only watch, while on with a full screen button; `None` for guests."""
         if not self.membership.is_host:
             return None
         hint = _("This window shows only what all may see, and has no robot; all play on phones or at other computers")
