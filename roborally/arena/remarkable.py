@@ -32,7 +32,7 @@ KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
         lambda game: max((game.destroyed[seat] for seat in game.winners), default=0),
     ),
 }
-"""By kind: a title, a text for the value, and a function that rates a game; the highest is picked, 0 never."""
+"""The kinds of records: each has a title, a text for the value, and a function that rates a game; 0 is no record."""
 
 
 class Remarkable:

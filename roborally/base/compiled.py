@@ -200,7 +200,7 @@ class Finder:
         return spec_from_file_location(name, found.file, loader=_Loader(name, str(found.file), self))
 
     def look_again(self) -> None:
-        """If a source has changed since the build, load plugins uncompiled from now on; the engine stays compiled."""
+        """Load plugins uncompiled from now on if a source has changed since the build; the engine stays compiled."""
         try:
             check(self._folder)
         except UnfitError:
@@ -232,7 +232,7 @@ def source_of(name: str) -> Path | None:
 
 
 def look_again() -> None:
-    """If a source has changed since the build, load plugins uncompiled from now on."""
+    """Load plugins uncompiled from now on if a source has changed since the build."""
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             finder.look_again()

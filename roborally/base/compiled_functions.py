@@ -14,7 +14,7 @@ _MADE = "_obj"
 
 
 class Origin(NamedTuple):
-    """Where a compiled function is defined: its module, its name, its source file and the line, counted from 1."""
+    """The definition of a compiled function: its module, its name, its source file and the line, counted from 1."""
 
     module: str
     name: str

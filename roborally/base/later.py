@@ -79,7 +79,7 @@ def import_one() -> bool:
 
 
 _fronts: dict[str, str] = {}
-"""By delayed package: the submodule whose names can be used before the rest of the package is imported."""
+"""The submodule whose names can be used before the rest of the package is imported, by delayed package."""
 
 
 class _Waiting(ModuleType):

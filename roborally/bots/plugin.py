@@ -45,19 +45,19 @@ Preparation = Callable[[Match], None]
 """Computes and keeps values that all answers in a match need: `preparation(match)`, with an imagined match."""
 
 NO_ITEM = -1
-"""In place of an item's index in a `PartialAnswer`: nothing is chosen in this step."""
+"""Stands for an item's index in a `PartialAnswer` if nothing is chosen in that step."""
 
 PartialAnswer = tuple[int, ...]
 """An unfinished answer that is put together by `Steps`: for each step so far an item's index, or `NO_ITEM`."""
 
 
 class Lookahead(NamedTuple):
-    """How `rival` looks ahead before it answers one kind of question.
+    """The functions with which `rival` looks ahead before it answers one kind of question.
 
     `candidates(imagined match, decision, dice, count)` returns 1 to `count` legal answers, the best first;
     `likely_answer(imagined match, decision, dice)` a likely answer of another piece's owner; `evaluate(match, piece)`
-    the value of a match to a piece, higher is better, at the moment `horizon` (as for `Match.run`: "stage" or
-    "turn"), when the trial of an answer stops.
+    the value of a match to a piece, higher is better, at the moment `horizon` (as for `Match.run`: "stage" or "turn"),
+    when the trial of an answer stops.
 
     `chance(match, piece)` returns the chance to win of a piece's owner, from 0 to 1, also when the match is over. The
     window uses it to explain a match (CLI-2062); no bot needs it. `bots.shares.share` computes it from values. For the
@@ -73,7 +73,7 @@ class Lookahead(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """How an answer to one kind of question is put together item by item, such as a program card by card.
+    """The functions that put together an answer to one kind of question item by item, such as a program card by card.
 
     The match may come from an observation, with gaps for hidden values.
 

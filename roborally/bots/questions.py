@@ -50,7 +50,7 @@ def next_decision(match: Match, seat: int) -> Decision | None:
 
 
 def question_of(match: Match, decision: Decision) -> Question:
-    """Return an open question of a match in the form in which its seat sees it."""
+    """Return the `Question` of an open question of a match, as the question's seat sees it."""
     seat = decision["seat"]
     seen = observe(match, seat)
     own = next(entry for entry in seen.decisions() if entry["id"] == decision["id"])

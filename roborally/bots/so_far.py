@@ -1,4 +1,4 @@
-"""Keeps the best answer so far of the bot in this process, which is used if the bot exceeds its time limit."""
+"""Keeps the best answer so far of the bot in this process, for the case that the bot exceeds its time limit."""
 
 from typing import Any
 

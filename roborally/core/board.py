@@ -9,7 +9,7 @@ from roborally.core.geometry import Cell, neighbour, opposite, rotated
 Edge = tuple[Cell, int]
 """An edge of a cell: the cell and the direction in which the edge lies."""
 Sides = Mapping[str, Mapping[str, Sequence[Any]]]
-"""By kind of element and name of a value: the four values that mean north, east, south and west."""
+"""The four values that mean north, east, south and west, by kind of element and name of the value."""
 NO_SIDES: Sides = {}
 
 

@@ -14,7 +14,7 @@ from roborally.core.rules import Ruleset
 
 SPECTATOR = -1
 MAX_ROUNDS = 1_000
-"""How many rounds of questions `run_on` answers at most, in case a rule never stops asking."""
+"""The maximum number of rounds of questions that `run_on` answers, in case a rule never stops asking."""
 
 
 @dataclass(frozen=True, slots=True)

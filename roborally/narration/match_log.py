@@ -18,7 +18,7 @@ MAX_SIZE = 4_000_000
 REST = 0.75
 """A log that has become too large is cut to this share, 0 to 1, of its maximum."""
 MAX_BACK, MAX_JOINED = 100, 1_000
-"""How many lines back an event may join an earlier line, and the maximum number of events in a line."""
+"""The maximum number of lines back to which an event may be added, and of events in a line."""
 
 
 class MatchLog(Sequence[str]):

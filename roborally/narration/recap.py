@@ -32,7 +32,7 @@ WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": L
 
 
 class TurnFact(NamedTuple):
-    """What happened to a robot, or what it did: a weight (`LIGHT` to `WIN`), and a sentence without its subject."""
+    """A fact about a robot in a turn: a weight (`LIGHT` to `WIN`), and a sentence without its subject."""
 
     weight: int
     text: str
@@ -72,7 +72,7 @@ class _Story:
     has_driven: bool = False
     """Whether the robot has moved by itself since it was last pushed."""
     shift: Cell = (0, 0)
-    """How far pushes have moved the robot in total, in cells to the right and down."""
+    """The total distance by which pushes have moved the robot, in cells to the right and down."""
 
 
 class PlayedTurn(NamedTuple):

@@ -49,7 +49,7 @@ class Words:
         self._plugins = list(plugins)
         self._folders = tuple(plugin.folder for plugin in self._plugins)
         self.weights: dict[str, str] = {}
-        """How much events matter in the recap of a turn ("small" to "loss"), by the event's topic, as in `[recap]`."""
+        """The weights of events in the recap of a turn ("small" to "loss"), by the event's topic, as in `[recap]`."""
         self.explained: set[str] = set()
         """The topics of events whose sentence depends on earlier events."""
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}

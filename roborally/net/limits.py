@@ -23,7 +23,7 @@ class Limits:
     spectators: int = 100
     """The maximum number of spectators of a match."""
     abandoned: float = 1800.0
-    """For how many seconds a match without players is kept."""
+    """The time in seconds that a match without players is kept."""
 
     connections: int = 1000
     """The maximum number of clients that have sent a hello; players who return to their seats may exceed it."""
@@ -74,7 +74,7 @@ class Limits:
     queues: int = 64_000_000
     """The maximum bytes of all queues together; beyond that the slowest clients are cut off, spectators first."""
     slow: float = 30.0
-    """For how many seconds a client may be behind before it is cut off."""
+    """The time in seconds that a client may be behind before it is cut off."""
 
     call: float = 5.0
     """The seconds of processor time after which one call of a plugin is interrupted, which ends its match."""

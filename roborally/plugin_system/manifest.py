@@ -63,7 +63,7 @@ OrderEntry = str | list[str] | dict[str, Any]
 
 
 Weight = Literal["loss", "goal", "deed", "small"]
-"""How much an event matters to a robot: `loss`, `goal` and `deed` more than a push, `small` little."""
+"""The weight of an event for a robot: `loss`, `goal` and `deed` are more than a push, `small` is little."""
 Ending = Literal["goal", "elimination", "draw"]
 """The kinds of ends of a match: by the mode's goal, by the last robot, or without a winner."""
 
@@ -93,9 +93,9 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     api: int
     """The version of the plugin interface, 2 now; a plugin for another version is refused."""
     kind: Literal["mode", "rules", "elements", "robots", "options", "bot", "program"] = "rules"
-    """What the plugin mainly adds."""
+    """The main kind of thing that the plugin adds."""
     needs: list[str] = []
-    """Plugins that are enabled with this one and register before it; it may import their `api.py`.
+    """Plugins that are enabled with this one and register before it; this one may import their `api.py`.
 
     `"option-cards"` takes any version, `"option-cards >= 0.2, < 1"` only those. Versions are compared by their numbers.
     """
@@ -106,7 +106,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     players: list[int] = []
     """The smallest and the largest number of players (modes only)."""
     seat_settings: list[Literal["team", "side"]] = []
-    """What is chosen for each seat before the match (modes only)."""
+    """The settings that are chosen for each seat before the match (modes only)."""
     settings: dict[str, Setting] = {}
     """The plugin's settings, by name; a name must not occur in two plugins."""
     edition: dict[str, int | float | bool | str | list[str]] = {}
@@ -123,7 +123,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     phase: dict[str, PhaseManifest] = {}
     """The entries of the overview of a turn, by phase or shooter; a mode's entry has priority."""
     differences: list[str] = []
-    """How these rules differ from others, in up to three short sentences for players who choose a mode (modes only)."""
+    """Up to three short sentences on how these rules differ from others, for players who choose a mode (modes only)."""
     rule_pages: list[str] = []
     """The pages of the game's rulebook that hold all rules, such as `volt` (modes only).
 
@@ -136,7 +136,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     result: dict[Ending, str] = {}
     """The mode's own sentences for ends of a match, such as "won with the most spaces" (modes only)."""
     shares: dict[str, list[str]] = {}
-    """For a kind of element, the other kinds that may be on the same cell in this mode (modes only)."""
+    """The kinds of elements that may share a cell with a kind of element in this mode, by the latter (modes only)."""
     element: dict[str, ElementManifest] = {}
     """Board elements, by kind."""
     robot: dict[str, RobotManifest] = {}

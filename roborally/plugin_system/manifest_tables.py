@@ -39,7 +39,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     symbol: str = ""
     """The sign on the tile if there is no picture; like a picture it is drawn for north."""
     layer: Literal["floor", "marker", "edge"] = "floor"
-    """How elements share a cell: one element of `floor`, one of `marker`, any number of `edge`."""
+    """The layer of the element: a cell may have one element of `floor`, one of `marker`, and any number of `edge`."""
     values: dict[str, Literal["integer", "digits", "text"]] = {}
     """The types of named groups in `notation`; `digits` turns `24` into (2, 4). A group `direction` needs none."""
     defaults: dict[str, int | str] = {}
@@ -160,7 +160,7 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     rules: list[str] = []
     """The ids of the rules about the robot."""
     lines: dict[str, list[str]] = {}
-    """What the robot says, by moment of a match: 1 to 20 lines of at most 100 characters for each.
+    """The lines that the robot says, by moment of a match: 1 to 20 of at most 100 characters for each.
 
     A moment is an event, as in `[sound]`: `hurt` or `hurt robot-laser`, `step push`, `destroy`, `checkpoint`, `over
     won`, or an event of the robot's own plugin. The robot of the event speaks; at `moment start`, the start of a turn,
@@ -286,7 +286,7 @@ Attribute = Literal[
     "hand",
     "objectives",
 ]
-"""What the window can show of a robot from a fact of a plugin; `Manifest.attribute` explains each."""
+"""The things that the window can show of a robot from a fact of a plugin; `Manifest.attribute` explains each."""
 
 
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -299,7 +299,7 @@ class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sprite: str = ""
     """The picture in `art/`, by default `CARD.png`."""
     mark: str = ""
-    """Where the plugin's slot keeps the marks on the equipment: a tuple by piece, or a table by `piece:card`.
+    """The place of the marks on the equipment in the plugin's slot: a tuple by piece, or a table by `piece:card`.
 
     `option-cards.markers` are the markers in the slot of `option-cards`. A number is written on the picture; of other
     values without an entry in `angles`, only their presence is shown.

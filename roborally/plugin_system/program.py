@@ -203,7 +203,7 @@ class ProgramHooks:
 
     @hookspec
     def page_of_file(self, path: Path) -> Any:
-        """Return the name of the page to open this file with, which gets its `path`; `None` for other kinds of files.
+        """Return the name of the page that opens the file `path`, its argument; `None` for other kinds of files.
 
         Raise `GameError` if the file is damaged.
         """

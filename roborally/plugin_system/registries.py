@@ -108,7 +108,7 @@ def _no_words(match: Match) -> Sequence[str]:
 
 
 class Order(NamedTuple):
-    """How an answer is written as a line of text, for play by post; `example` shows one, `help` explains it.
+    """The functions that write an answer as a line of text, for play by post; `example` is a line, `help` explains it.
 
     The help is a sentence or two, passed through `text`.
 
@@ -239,7 +239,7 @@ REGISTRIES = (
 
 
 STEPS_OF_A_GOAL = 1_000.0
-"""How many steps count as much as one goal reached; more than any floor needs."""
+"""The number of steps that counts as much as one goal reached; more than any floor needs."""
 
 
 def progress(match: Match, piece: Piece) -> float:

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 @checks_calls("rules")
 class Rules:
-    """What the enabled plugins of one match have registered so far; plugins get it in the hook `register`.
+    """The registrations of the enabled plugins of one match so far; plugins get this object in the hook `register`.
 
     Everything with an order is sorted by an explicit number, ties by the plugin's name; never by load order. A mode may
     set `toughness`, the damage that destroys a piece, and `edge_is_wall`, whether the edge stops pieces and beams.

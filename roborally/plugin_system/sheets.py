@@ -40,14 +40,14 @@ class AnswerChoice(Struct, frozen=True):
 
 
 class Pose(Struct, frozen=True):
-    """Where the window shows the robot that a question is about: a cell, and a facing (`None`: as it faces now)."""
+    """The place where the window shows the robot of a question: a cell, and a facing (`None`: as it faces now)."""
 
     cell: Cell
     facing: int | None = None
 
 
 class QuestionView(Struct, frozen=True, kw_only=True, tag_field="view"):
-    """How a question is shown; each instance is of one of the subclasses below."""
+    """A description of how a question is shown; each instance is of one of the subclasses below."""
 
     stands: Pose | None = None
     """Where the robot of the question is shown; an answer that is a cell or direction moves or turns it there."""
@@ -154,7 +154,7 @@ class Tiles(QuestionView, frozen=True, tag="tiles"):
 
 
 class SlotFace(Struct, frozen=True):
-    """How a slot of a program is shown: as a `card`, or as a `sentence`; `picture` is as in an `AnswerChoice`."""
+    """The look of a slot of a program: a `card`, or a `sentence`; `picture` is as in an `AnswerChoice`."""
 
     card: str = ""
     sentence: ShownSentence | None = None

@@ -8,7 +8,7 @@ from roborally.base.errors import GameError, reason
 from roborally.base.file_lock import locked
 
 PATIENCE = 10.0
-"""How many seconds to wait for another process to release a lock."""
+"""The number of seconds to wait for another process to release a lock."""
 _LOCK = ".profile.lock"
 
 

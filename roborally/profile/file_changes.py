@@ -7,7 +7,7 @@ from pathlib import Path
 from roborally.profile.plugin_files import is_left_out
 
 SECONDS = 0.5
-"""How many seconds apart `Changes.look` should be called."""
+"""The number of seconds between two calls of `Changes.look`."""
 Stamps = dict[str, tuple[int, int]]
 """The files of a folder by relative path: pairs of the time of change in nanoseconds and the size in bytes."""
 

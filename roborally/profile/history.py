@@ -59,7 +59,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Overview:
-    """How many games were finished and won, and all statistics in display order."""
+    """The numbers of games that were finished and won, and all statistics in display order."""
 
     games: int = 0
     won: int = 0

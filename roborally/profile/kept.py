@@ -29,7 +29,7 @@ from roborally.profile.aside import alone, set_aside
 MAX_MATCHES = 5
 """The maximum number of stored matches that no window has open; the oldest are deleted."""
 RETRY = 5.0
-"""How many seconds after a failed write the next is tried."""
+"""The number of seconds between a failed write and the next try."""
 UNUSABLE = "damaged"
 """The suffix added to the name of an unusable stored match."""
 

@@ -26,7 +26,7 @@ _CACHES = frozenset({"__pycache__", "__MACOSX", "node_modules", "build", "dist"}
 """Folders that are never part of a plugin, as are hidden ones."""
 _LEFT_OUT = (".pyc", ".pyo", ".zip", "~", ".egg-info")
 _SEARCH_DEPTH = 3
-"""How many folders deep `plugin.toml` may be in a project."""
+"""The maximum depth of `plugin.toml` in a project, in folders."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of all files in a zip file, so that the same files give the same bytes."""
 _CHUNK = 1 << 16

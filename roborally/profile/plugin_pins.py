@@ -18,7 +18,7 @@ MAX_FILE = 1_000_000
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """Where an installed plugin came from.
+    """The origin of an installed plugin.
 
     `source` is a path or web address, `digest` a hash of the files, `date` the day of installation (ISO 8601, UTC).
     """

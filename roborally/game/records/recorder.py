@@ -64,7 +64,7 @@ class Recorder:
         """The statistics of the recorded events; `None` until `recount` has counted them."""
         self._match: Match | None = None
         self._ended: datetime | None = None
-        """When the first replay of the finished match was made, in UTC; later replays have the same date."""
+        """The time (UTC) when the first replay of the finished match was made; later replays have the same date."""
         self.listeners: list[Listener] = []
         """Functions that also get the events while `repeat` records a match again."""
         self.checkpoints = Checkpoints()

@@ -42,7 +42,7 @@ GRACE_SECONDS = 1.0
 """The seconds that a bot may still think after its answer was cancelled, before its process is ended."""
 RETRY_SECONDS = 1.0
 MAX_TRIES = 5
-"""How many more times the start of a process is tried after a failure, `RETRY_SECONDS` apart."""
+"""The maximum number of new tries to start a process after a failure, `RETRY_SECONDS` apart."""
 NO_ANSWER = -1
 
 

@@ -35,7 +35,7 @@ class RuleLinks:
         self.phases = phases_of(plugins)
         self._things: dict[str, list[str]] = {}
         self._leaves: dict[str, str] = {}
-        """For a kind of piece, the key of the event after which other pieces pass below it."""
+        """The key of the event after which other pieces pass below a piece, by kind of piece."""
         self._options: dict[str, list[str]] = {}
         self._events: dict[str, list[str]] = {key: list(rules) for key, rules in KERNEL_RULES.items()}
         self._questions: dict[str, list[str]] = {}

@@ -47,7 +47,7 @@ CLOSE_TIMEOUT = 1.0
 MAX_DELAY = 5.0
 """The largest `Connection.delay` in seconds: a ping that waits behind a long message measures too much."""
 MAX_UNREAD, MAX_UNREAD_BYTES = 100, 32_000_000
-"""How many messages and bytes are queued for a busy window; further ones stay in the network buffer."""
+"""The numbers of messages and bytes queued at most for a busy window; further ones stay in the network buffer."""
 UNREAD_WAIT = 0.05
 MISFIT = frozenset({1002, 1003, 1007, 1009})
 """WebSocket close codes that mean the other side does not use this game's protocol."""
@@ -326,7 +326,7 @@ class _LivingClient(LivingConnection, ClientConnection):
 
 
 class _End(NamedTuple):
-    """How a connection ended: whether retrying is pointless (`for_good`), and the reason."""
+    """The end of a connection: whether retrying is pointless (`for_good`), and the reason."""
 
     for_good: bool
     text: Message

@@ -8,7 +8,7 @@ from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member
 
 MAX_ASKED = 100
-"""How often a member may request lists of files, or the match itself, in one match."""
+"""The maximum number of a member's requests for lists of files, or for the match itself, in one match."""
 MAX_SENT = 64_000_000
 """The maximum number of bytes of plugins sent to a member in one match."""
 

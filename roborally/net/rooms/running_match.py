@@ -27,7 +27,7 @@ from roborally.plugin import FACTS
 
 Send = Callable[[Member, bytes], None]
 PREVIEW_RATE, PREVIEW_BURST = 8.0, 16.0
-"""How many previews a page is sent in a second, and at once."""
+"""The number of previews that a page is sent in a second, and at once."""
 MAX_GRACE = 3.0
 """The maximum number of seconds after a deadline that answers on their way still count (CLI-R14)."""
 
