@@ -26,7 +26,7 @@ def keep_place(match: Match, piece: Piece) -> None:
 
 
 def read_lives(match: Match, piece: Piece) -> int:
-    """Return how often the robot may still come back, as a scenario sets it; `lives_left` is what players see."""
+    """Return how often the robot may still come back, as a scenario sets it; players see `lives_left` instead."""
     lives: int = slot_of(match)["lives"][piece.index]
     return lives
 

@@ -12,7 +12,7 @@ from .state import ArchiveSlot, settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Settings) -> None:
-    """Add re-entry, its questions, points and values, and the end of the game by elimination."""
+    """Add re-entry with its questions, points and values, and the end of the game by elimination."""
     rules.slot(slot_of, redact)
     rules.phase("turn", "re-entry", reentry.start)
     rules.frame(reentry.REENTRY, reentry.run)

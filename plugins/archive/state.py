@@ -21,7 +21,7 @@ class ArchiveSlot(TypedDict):
     out: tuple[bool, ...]
     """Whether the piece is eliminated."""
     fallen: tuple[tuple[int, ...], ...]
-    """When the piece was destroyed, as (stage, phase) or (stage, phase, number) (CLS-R01); empty if it was not."""
+    """The time of the piece's destruction as (stage, phase) or (stage, phase, number) (CLS-R01); else empty."""
     chosen_facings: tuple[int, ...]
     """The facing that the owner has chosen: -1 for none, -2 if the piece has come back and its owner is to be asked."""
     chosen_cells: tuple[int, ...]

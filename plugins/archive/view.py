@@ -48,4 +48,4 @@ def slide_marker(animator: Animator, event: Event) -> None:
 
 
 def show_nothing(animator: Animator, event: Event) -> None:
-    """Show nothing for damage, repair or turns at a re-entry: the robot appears at once as it is afterwards."""
+    """Show nothing for damage, repair or turns at a re-entry: the robot appears at once in its new state."""

@@ -29,7 +29,7 @@ def drawn(match: Match, dice: Dice) -> tuple[int, ...]:
 
 
 def dealt(match: Match, piece: Piece) -> tuple[int, ...]:
-    """Return the random list of a robot; it follows from the seed of the match."""
+    """Return the random list of a robot, which follows from the seed of the match."""
     return drawn(match, match.dice("objectives", piece.index))
 
 

@@ -1,4 +1,4 @@
-"""Registers what the window shows for this mode: the panel for secret lists of checkpoints."""
+"""Registers the view of this mode in the window: the panel for secret lists of checkpoints."""
 
 from roborally.plugin import hookimpl
 from roborally.ui.plugin import Views

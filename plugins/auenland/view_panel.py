@@ -75,7 +75,7 @@ class ObjectivesPanel(QuestionPanel):
         self.wanted = self.question["info"]["length"]
 
     def complete(self) -> bool:
-        """Return whether the list is as long as it must be."""
+        """Return whether the list has its full length."""
         return len(self.chosen) == self.wanted
 
     def missing(self) -> str:
@@ -83,7 +83,7 @@ class ObjectivesPanel(QuestionPanel):
         return _("Checkpoints still to choose: {count}").format(count=self.wanted - len(self.chosen))
 
     def answer_now(self, question: Decision) -> None:
-        """Answer with the chosen list; if it is incomplete, with the list dealt at random."""
+        """Answer with the chosen list; instead of an incomplete one with the list dealt at random."""
         answer: Any = tuple(self.chosen) if self.complete() else question["default"]
         self.panel_context.answer(self.seat, question["id"], answer)
 

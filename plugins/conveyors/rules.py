@@ -13,7 +13,7 @@ class ConveyorSlot(TypedDict):
     """Where belts have carried pieces; only in modes where a robot that walks onto a curve is turned, too (CNB-R28)."""
 
     carried: tuple[int, ...]
-    """By piece, the cell to which a belt carried it, if it has not moved in another way since, else -1."""
+    """By piece, the cell to which a belt carried the piece, unless it has moved since in another way; else -1."""
 
 
 class ConveyorSettings(TypedDict):

@@ -1,4 +1,4 @@
-"""How the window shows conveyors: belts run while they carry robots, slower than robots walk."""
+"""How the window shows conveyors: belts that carry robots run, and the robots move slower than by cards."""
 
 from roborally.plugin import Event, hookimpl
 from roborally.ui.board.animator import CARRIED, Animator

@@ -43,7 +43,7 @@ def behind_the_dealer(match: Match, pieces: list[Piece]) -> list[Piece]:
 
 
 def redeal_turns(match: Match, piece: Piece) -> None:
-    """Deal a hand of turn cards only again until it holds a movement card (CNB-403, CNB-R04)."""
+    """Deal new hands to a robot that has only turn cards, until a hand has a movement card (CNB-403, CNB-R04)."""
     while hand(match, piece) and 1 not in locks(match, piece):
         if any(is_movement(card) or card == UNKNOWN for card in hand(match, piece)) or not _movement_left(match):
             return

@@ -5,7 +5,7 @@ from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Register the element `crusher`, its phase, and the event by which the window shows it."""
+    """Register the element `crusher`, its phase, and the event with which the window shows a crusher."""
     rules.element("crusher", phase="crushers", act=crush, after=("gears", "pushers"))
     rules.phase("register", "crusher-strokes", show_strokes, needs=("crusher",), after=("crushers",), shown=True)
     rules.table("crushers", by_register)

@@ -71,7 +71,7 @@ def read_entering(match: Match, piece: Piece) -> bool:
 
 
 def read_entry(match: Match, piece: Piece) -> Cell | None:
-    """Return the cell where the robot will enter as (x, y), or `None` if it does not wait outside."""
+    """Return the cell (x, y) where the robot will enter, or `None` for a robot that does not wait outside."""
     cell = reentry_cell(match, piece) if slot_of(match)["waiting"][piece.index] else -1
     return match.floor.cells[cell] if cell >= 0 else None
 

@@ -7,7 +7,7 @@ QUARTERS = {">": 1, "<": -1}
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Register the element `gear`, its phase, and the value by which other plugins change its turns."""
+    """Register the element `gear`, its phase, and the value with which other plugins change the turns of gears."""
     rules.declare_value("turned-by-gear", "quarter turns by which a gear turns; (piece)")
     rules.element("gear", phase="gears", act=spin, after=("all-belts", "express-belts"))
 

@@ -160,7 +160,7 @@ def offer_draw(match: Match, piece: Piece) -> None:
 
 
 def commit_repair(match: Match, decision: Decision, answer: str | None) -> None:
-    """Draw a card if the owner has chosen this; then nothing is repaired (CNB-R18)."""
+    """Draw a card if the owner has chosen this; then no damage is repaired (CNB-R18)."""
     if answer == "option":
         draw_one(match, match.state.pieces[decision["piece"]], 0)
 

@@ -41,7 +41,7 @@ def offer_steps(rules: Rules, card: str, command: str, steps: Mapping[str | int,
 
 
 def ask_steps(match: Match, piece: Piece, card: str) -> None:
-    """Ask how far a card moves the robot if an option card lets its owner choose, not while it is controlled."""
+    """Ask how far a card moves the robot, if an option card offers a choice and the robot is not controlled."""
     STEPS.put(match, piece.index, NOT_CHOSEN)
     choice = STEP_CHOICES.of(match.rules).get(command_of(card))
     if choice is not None and works(match, piece, choice.card) and not is_controlled(match, piece):

@@ -37,7 +37,7 @@ def register(rules: Rules) -> None:
 
 
 def weapon_of(match: Match, card: str) -> Weapon | None:
-    """Return the weapon of the option card with this name, or `None` if it is no weapon."""
+    """Return the weapon of the option card with this name, or `None` for a card that is no weapon."""
     return known_cards(match)[card].weapon
 
 
@@ -124,7 +124,7 @@ def fire_weapons(match: Match) -> list[Hit]:
 
 
 def start_effects(match: Match) -> None:
-    """Add frames for the effects in the order of the shooters' cards, those of late weapons last (OPT-G06)."""
+    """Add frames for the effects in the order of the shooters' cards, with late weapons last (OPT-G06)."""
     slot = slot_of(match)
     for late in (False, True):
         for index in slot["firing"]:

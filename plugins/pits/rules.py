@@ -5,7 +5,7 @@ from roborally.plugin import Floor, Match, Piece, Rules, hookimpl
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Register the element `pit`; its cells are fatal for other plugins, too."""
+    """Register the element `pit`; other plugins, too, treat its cells as fatal."""
     rules.element("pit", enter=fall, enter_order=10)
     rules.table("pits", pit_cells)
     rules.modify("fatal-cells", add_pits)

@@ -152,7 +152,7 @@ def shut_down(match: Match, piece: Piece) -> None:
 
 
 def cancel(match: Match, piece: Piece) -> None:
-    """Cancel the shutdown of a destroyed robot, and its announcement unless it may return down (STD-R22, AUE-R08)."""
+    """Cancel the shutdown of a destroyed robot; unless it may return down, also its announcement (STD-R22, AUE-R08)."""
     slot = slot_of(match)
     if not settings_of(match)["may_return_down"]:
         slot["next"] = replaced(slot["next"], piece.index, False)
@@ -208,7 +208,7 @@ def is_down(match: Match, down: bool, piece: Piece) -> bool:
 
 
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
-    """Return `allowed`, whether a robot may touch checkpoints or archives; false if it is powered down (CNB-1304)."""
+    """Return `allowed`, whether a robot may touch checkpoints or archives; false for one powered down (CNB-1304)."""
     return allowed and not slot_of(match)["down"][piece.index]
 
 
@@ -218,7 +218,7 @@ def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
 
 
 def read_announced(match: Match, piece: Piece) -> bool:
-    """Return whether the robot will be powered down in the next turn; false if it may merely return so (CLS-402)."""
+    """Return whether the robot will be powered down in the next turn for certain, not only by choice (CLS-402)."""
     announced: bool = slot_of(match)["next"][piece.index]
     return announced and not is_destroyed(match, piece)
 

@@ -69,7 +69,7 @@ def locks(match: Match, piece: Piece) -> tuple[int, ...]:
 
 
 def cards_left(match: Match) -> tuple[str, ...]:
-    """Return the cards on the draw pile, its top first, and then those on the discard pile."""
+    """Return the cards on the draw pile, the top first, and then the cards on the discard pile."""
     slot = slot_of(match)
     return (*slot["deck"], *slot["discard"])
 

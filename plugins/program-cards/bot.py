@@ -25,7 +25,7 @@ TIRED = 5
 TURN_LOST = 4.0
 """The cost of damage, in registers, above which a bot that looks ahead powers down."""
 REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1": 5, "move2": 5}
-"""How useful it is to repeat a command in every turn, 1 to 5; 0 for other commands or no card."""
+"""The usefulness of each command when repeated in every turn, 1 to 5; 0 for other commands or no card."""
 STEPS_AHEAD = 400.0
 """In a mode without a route, the lead in steps (1000 for a goal) that makes winning e times as likely."""
 

@@ -27,7 +27,7 @@ REST = 1.05
 """The cost of a turn without a program, in turns."""
 NEAR = 2
 NEIGHBOUR = 0.13
-"""The cost in turns of every robot at most `NEAR` cells away: it will push, block and shoot."""
+"""The cost in turns of every robot at most `NEAR` cells away, which will push, block and shoot."""
 
 
 def prospect(match: Match, piece: Piece) -> float:

@@ -101,7 +101,7 @@ def walker(cells: int, quarters: int, how: str) -> Command:
 
 
 def plain_walker(cells: int, quarters: int, how: str) -> Command:
-    """Return the same command as `walker`, for matches where nothing modifies the number of cells."""
+    """Return the same command as `walker`, for matches in which no plugin modifies the number of cells."""
 
     def walk(match: Match, piece: Piece) -> None:
         match.walk(piece, (piece.facing + quarters) & 3, cells, how)

@@ -1,4 +1,4 @@
-"""Registers what the window shows of program cards: the programming panel, and cards in robots' rows."""
+"""Registers the view of program cards in the window: the programming panel, and cards in robots' rows."""
 
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views

@@ -76,7 +76,7 @@ class CommandTile(Widget):
 
 
 def _priority_line(numbers: Sequence[int]) -> str:
-    """Return a line with the priorities of cards and what they mean; empty for cards without one."""
+    """Return a line with the priorities of cards and their meaning; empty for cards without priorities."""
     there = [str(number) for number in numbers if number > 0]
     if not there:
         return ""

@@ -65,7 +65,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def line_up(match: Match) -> None:
-    """Put the ball on its cell and every robot on its home; robots that share one are virtual (RBL-202, RBL-203)."""
+    """Put the ball on its start cell, robots on their homes; robots that share a home are virtual (RBL-202, 203)."""
     start = match.floor.tables["ball-start"]
     if start >= 0:
         match.place(the_ball(match), start, NORTH, "start")

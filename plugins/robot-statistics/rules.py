@@ -1,4 +1,4 @@
-"""Counts what robots do in all editions with programs (STD-1501 to STD-1513), as STD-R30 says."""
+"""Counts the statistics of robots in all editions with programs (STD-1501 to STD-1513, STD-R30)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal

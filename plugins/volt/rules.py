@@ -133,7 +133,7 @@ def setup(match: Match) -> None:
 
 
 def redact(match: Match, seat: int, slot: VoltSlot) -> None:
-    """Hide the dice of other seats until they are activated (VLT-501, COM-18), and what a scenario has planned."""
+    """Hide the dice of other seats until they are activated (VLT-501, COM-18), and the plans of a scenario."""
     slot["draws"] = ()
     slot["programs"] = ((),) * len(slot["programs"])
     known = match.state.stage

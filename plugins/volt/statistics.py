@@ -1,4 +1,4 @@
-"""Counts what robots and operators do in VOLT, from events alone."""
+"""Counts the statistics of robots and operators in VOLT, from events alone."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal

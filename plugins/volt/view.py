@@ -1,4 +1,4 @@
-"""Registers what the window shows of VOLT: the controller, dice in robots' rows, and the arena."""
+"""Registers the view of VOLT in the window: the controller, dice in robots' rows, and the arena."""
 
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views

@@ -1,4 +1,4 @@
-"""The advice in the controller's panel: what the player can do next, or why something was refused."""
+"""The advice in the controller's panel: the player's next possible step, or why an action was refused."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def advice(panel: "ControllerPanel") -> str:
-    """Return a sentence about what the player can do next, or why something was refused."""
+    """Return a sentence about the player's next possible step, or about why an action was refused."""
     controller, wanted = panel.controller, panel.wanted
     if panel.refused is not None:
         return _("A blue die with round pips moves the robot, and robots move straight only: take a straight arrow.")

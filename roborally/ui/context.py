@@ -276,12 +276,12 @@ class MatchContext:
         return read_fact(match, name, match.state.pieces[index])
 
     def slot(self, observation: Observation, name: str) -> dict[str, Any]:
-        """Return what the plugin with the id `name` stores in a match, as far as an observation shows it, or `{}`."""
+        """Return the part of the plugin `name`'s state in a match that an observation shows; `{}` for none."""
         slot: dict[str, Any] = observation.data["ext"].get(name, {})
         return slot
 
     def status(self, index: int) -> str:
-        """Return what everybody may know about robot `index`, in lines of text: name, damage, gauges, … (CLI-R01)."""
+        """Return the public information about robot `index`, in lines of text: name, damage, gauges, … (CLI-R01)."""
         robot = self.display.robots[index]
         model = self.model(index)
         lines = [" – ".join(filter(None, (self.name(index), self.robot_title(index))))]

@@ -1,4 +1,4 @@
-"""What a plugin's `view.py` uses to add panels, animations and overlays to the window (docs/ui.md).
+"""The classes and functions that a plugin's `view.py` uses to add panels, animations and overlays (docs/ui.md).
 
 Its hook `register_view` gets a `Views`, the registry of these additions.
 """
@@ -89,13 +89,13 @@ class Panel(Protocol):
         """Show a question and let the player answer it."""
 
     def hand_in(self) -> None:
-        """Submit the answer as it is, because the time is up."""
+        """Submit the present answer, because the time is up."""
 
     def time_up(self) -> str:
         """Return a sentence for a player whose time is up, which says how an incomplete answer is completed."""
 
     def draft(self) -> Any:
-        """Return the answer as it would be now, for the ghost of the programming aid; `None` shows no ghost."""
+        """Return the present answer for the ghost of the programming aid; `None` shows no ghost."""
 
     @property
     def beside(self) -> dict[str, Any]:
@@ -164,7 +164,7 @@ class SlotLook:
 
 @dataclass(frozen=True)
 class Scene:
-    """What an overlay is drawn over: the match, its board, and the `actors`, the drawn robots, which may be moving."""
+    """The base of an overlay: the match, its board, and `actors`, the drawn robots, which may move."""
 
     context: MatchContext
     board: BoardView
@@ -172,7 +172,7 @@ class Scene:
 
 
 class Overlay:
-    """A plugin's drawing over the board; subclasses override what they need.
+    """A plugin's drawing over the board; subclasses override the methods that they need.
 
     Both drawing methods are called with the board's camera active, so that they draw in the board's coordinates.
     """
@@ -230,7 +230,7 @@ class Views:
         self.paces: dict[str, Pace] = {}
 
     def on(self, event: str, change: Change) -> None:
-        """Register how a type of event changes what the window shows of the match: `change(display, event)`.
+        """Register the change of the display for a type of event: `change(display, event)`.
 
         Several plugins may register changes for one type. For the kernel's types the window's own change comes first.
         """

@@ -106,7 +106,7 @@ The code of a plugin imports from `roborally.plugin`, from the `api.py` of plugi
 
 
 def calls_page(declared: Declared, problems: list[str]) -> str:
-    """Return the page about calls as Markdown; append to `problems` a line for each thing without a description."""
+    """Return the page about calls as Markdown; append a line to `problems` for each undescribed call."""
     page = ReferencePage("Plugin reference: calls", INTRODUCTION, problems)
     page.paragraph(_contents())
     page.heading(2, "Hooks")

@@ -15,7 +15,7 @@ def register(rules: Rules, settings: Settings) -> None:
 
 
 def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
-    """Return the damage that the card does not take up; give the card back once it has taken three points."""
+    """Return the damage that the card does not take up; give back a card that has taken up three points."""
     if points <= 0 or not has(match, piece, NAME):
         return points
     lying = markers(match, piece, NAME)

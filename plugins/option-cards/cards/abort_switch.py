@@ -15,7 +15,7 @@ ABORTING = CardMark("aborting", False, cleared=True)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Register the question whether to exchange a program card, asked when it is revealed."""
+    """Register the question whether to exchange a program card, asked when the program card is revealed."""
     rules.phase("register", "abort", ask_abort, after=("reveal",))
     rules.decision(NAME, abort)
     rules.add(SHEETS, NAME, with_running_card)

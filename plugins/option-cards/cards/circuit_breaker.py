@@ -31,7 +31,7 @@ def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
 
 
 def ask_breaker(match: Match, piece: Piece) -> None:
-    """Ask the owner whether the robot keeps running; the default is that it does."""
+    """Ask the owner whether the robot keeps running, which is the default."""
     match.ask(NAME, piece, "run", ("run", "shut-down"), secret=True)
 
 

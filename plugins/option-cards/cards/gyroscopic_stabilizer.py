@@ -9,7 +9,7 @@ from ..state import Kept, keep, settings_of
 NAME = "gyroscopic-stabilizer"
 NOTHING: tuple[int, ...] = ()
 STRAIGHT = Kept("straight", NOTHING)
-"""The (cell, direction) of the curve whose turn a robot has refused, or `()`; it then goes straight on (OPT-R08)."""
+"""The (cell, direction) of the curve whose turn a robot has refused, to go straight on (OPT-R08); `()` for none."""
 Proposal = tuple[Piece, int, int]
 """A piece, the cell to which a belt would carry it, and the direction."""
 

@@ -10,7 +10,7 @@ NAME = "power-down-shield"
 NO_STOPS: tuple[int, ...] = (0, 0, 0, 0)
 NO_SIDES: tuple[int, ...] = ()
 STOPS = Kept("side_stops", NO_STOPS)
-"""For each side, the last register in which it has stopped a point; 0 for none."""
+"""For each side, the last register in which it has stopped a point of damage; 0 for none."""
 GONE = Kept("sides_gone", NO_SIDES)
 """The sides whose shield has ended, by number: 0 front to 3 left."""
 WAS_DOWN = Kept("was_down", False)

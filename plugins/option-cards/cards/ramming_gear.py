@@ -24,7 +24,7 @@ def forget_rammed(match: Match, piece: Piece, card: str) -> None:
 
 
 def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
-    """Damage `other`, which the acting robot touches, once for each card, whether or not it can be moved."""
+    """Damage `other`, which the acting robot touches, once for each card, even if `other` cannot be moved."""
     own = piece.index == match.state.actor and how in ("forward", "backward", "slide")
     rammed = RAMMED.of(match)
     if own and other.index not in rammed and works(match, piece, NAME):

@@ -60,7 +60,7 @@ def sample_recompile(match: Match, decision: Decision, dice: Dice) -> tuple[str,
 
 
 def recompile(match: Match, decision: Decision, answer: tuple[str, ...] | None) -> None:
-    """Exchange cards for one point of damage, which nothing absorbs and which shrinks no hand of this turn."""
+    """Exchange cards for one point of damage, which no card absorbs and which makes no hand of this turn smaller."""
     if not answer:
         return
     piece = match.state.pieces[decision["piece"]]

@@ -64,7 +64,7 @@ def no_damage_with_copy(match: Match, damage: int, piece: Piece) -> int:
 
 
 def give_copy_back(match: Match, piece: Piece) -> None:
-    """Give the card back if it was used, or was kept only for the re-entry (CNB-1206)."""
+    """Give back a card that was used, or that was kept only for the re-entry (CNB-1206)."""
     goes = COPIED.of(match, piece.index) or OWING.of(match, piece.index)
     COPIED.put(match, piece.index, False)
     OWING.put(match, piece.index, False)

@@ -332,7 +332,7 @@ class Animator:
             self._acts.append(stroke(sprite))
 
     def burn(self, cell: Cell | None) -> None:
-        """Light the flame on a cell for a moment, if there is one; do nothing for `None`."""
+        """Light the flame on a cell for a moment; do nothing for `None` or a cell without one."""
         flame = self._board.art.flames.get(cell) if cell is not None else None
         if flame is not None:
             self._acts.append(burning(flame))

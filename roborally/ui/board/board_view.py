@@ -322,7 +322,7 @@ class BoardView:
         self._lively = LIVELY
 
     def draw_floor(self) -> None:
-        """Draw what is below the robots, from cached pictures if possible; the board's camera stays active."""
+        """Draw the floor and what else is below the robots, cached if possible; the board's camera stays active."""
         if self.canvas.frame != self._frame:  # the page has been scrolled
             self._aim()
         art, phase = self.art, int(self._phase)
@@ -333,7 +333,7 @@ class BoardView:
         art.edges.draw()
 
     def draw_plainly(self) -> None:
-        """Draw what is below the robots without the cache, for drawing into a picture instead of the window."""
+        """Draw the floor and all else below the robots without the cache, into a picture instead of the window."""
         self._paint_floor(self.art, int(self._phase))
         self.art.wheels.draw()
         self.art.edges.draw()
@@ -347,5 +347,5 @@ class BoardView:
         art.flat.draw()
 
     def draw_above(self) -> None:
-        """Draw what is above the robots."""
+        """Draw the elements above the robots."""
         self.art.above.draw()

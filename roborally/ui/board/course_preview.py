@@ -43,7 +43,7 @@ class CoursePreview(Part):
         self._rested = 0.0
 
     def choose(self, course: Course | None) -> None:
-        """Set the selected course; `None` shows nothing."""
+        """Set the selected course, `None` for none."""
         if course is not self._course:
             self._course = course
             self._rested = 0.0

@@ -128,7 +128,7 @@ class Display:
         self.read_marks(observation)
 
     def causes(self) -> Causes:
-        """Return a new `Causes`, which finds out what causes the events after the displayed state."""
+        """Return a new `Causes`, which finds the causes of the events after the displayed state."""
         cells = {robot.index: robot.cell for robot in self.robots if robot.cell is not None}
         return Causes(self._floor.board, cells, self.shut)
 
@@ -201,7 +201,7 @@ class Display:
     # --- events ---------------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Change what is shown for an event; ignore events without a visible effect."""
+        """Change the display for an event; ignore events without a visible effect."""
         type_ = event["type"]
         for change in self._changes.get(type_, ()):
             change(self, event)

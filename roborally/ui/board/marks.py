@@ -35,7 +35,7 @@ class ActMarks:
         return event["type"] in ("over", "destroy") or (act is not None and act.banner)
 
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
-        """Return the picture of an event's mark, `None` if it has none; a tile with a letter if the file is missing."""
+        """Return the picture of an event's mark, `None` for none, or a tile with a letter if the file is missing."""
         name = fill(act.symbol, event)
         if not name:
             return None

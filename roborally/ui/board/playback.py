@@ -155,7 +155,7 @@ class Playback:
 
     @property
     def dry(self) -> bool:
-        """Whether there is nothing to show: all events have been shown completely."""
+        """Whether all events have been shown completely."""
         return not self.beats and not self._lanes
 
     @property

@@ -37,7 +37,7 @@ BESIDE = 0.1
 VOLLEYS = 0.3
 """Seconds between the beginnings of two volleys of beams, such as the board's lasers and the robots' lasers."""
 MIN_STAGE = 1.05
-"""The least length in seconds of a stage in which anything happens."""
+"""The least length in seconds of a stage with any visible event."""
 
 
 @dataclass(eq=False)
@@ -88,10 +88,10 @@ class Chain:
 
 
 class Pacing:
-    """Forms chains of beats, by what plugins have registered about types of events.
+    """Forms chains of beats, from the data that plugins have registered about types of events.
 
-    `stops` says what a type of event begins, `paces` the pace of a type (or `type variant`), as in `Views`. An event
-    `turn` caused by one of the board's `elements` is an act of the board.
+    `stops` has, by type of event, what the event begins; `paces` has the pace of a type (or `type variant`), as in
+    `Views`. An event `turn` caused by one of the board's `elements` is an act of the board.
     """
 
     def __init__(

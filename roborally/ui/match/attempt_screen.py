@@ -116,7 +116,7 @@ class Guide:
         """Adapt the guidance to the state of the match; called in every frame."""
 
     def draw(self) -> None:
-        """Draw what the guidance shows over the match, by default nothing; called in every frame."""
+        """Draw the parts of the guidance over the match, by default none; called in every frame."""
 
     def shortcuts(self) -> list[Shortcut]:
         """Return further keys that act while the guidance is shown."""
@@ -205,7 +205,7 @@ class AttemptScreen(MatchScreen):
         self.flow.end()
 
     def waiting_text(self) -> str:
-        """Return what the match waits for, empty once the attempt has ended."""
+        """Return the text about players who have to answer; empty once the attempt has ended."""
         return "" if self.flow.ended else super().waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------

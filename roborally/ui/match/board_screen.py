@@ -149,7 +149,7 @@ class BoardScreen(Screen):
         return self.watching.controls()
 
     def motion(self, x: float, y: float) -> None:
-        """Highlight what is under the mouse: a control, a cell, or the cell that a line of the log is about."""
+        """Highlight the control or cell under the mouse, or the cell of the log line under the mouse."""
         for controls in self.further_controls():
             controls.motion(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))

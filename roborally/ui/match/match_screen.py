@@ -206,7 +206,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def stands_still(self) -> bool:
-        """Return whether nothing moves, because a screen such as the in-game menu is open."""
+        """Return whether the match stands still, because a screen such as the in-game menu is open."""
         return any(screen.stops_match for screen in self.app.screens)
 
     def _animate(self, seconds: float) -> None:

@@ -108,7 +108,7 @@ class QuestionPanel(SidePanel):
         return True
 
     def missing(self) -> str:
-        """Return a sentence about what an incomplete answer lacks."""
+        """Return a sentence about the missing part of an incomplete answer."""
         return ""
 
     def answer_now(self, question: Decision) -> None:
@@ -263,7 +263,7 @@ class QuestionPanel(SidePanel):
         self.refresh()
 
     def send(self) -> None:
-        """Confirm the answer (CLI-213), or show what it lacks or why it should be confirmed once more."""
+        """Confirm the answer (CLI-213), or show why it is incomplete or should be confirmed once more."""
         if not self.is_open or self._refused:
             return
         if not self.complete():
@@ -332,7 +332,7 @@ class QuestionPanel(SidePanel):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the present state of the players, the answer, and what is wrong with it."""
+        """Show the present state of the players and of the answer, and objections to the answer."""
         self.title.text = self.heading()
         self.title.shrink(self._title_width)
         self._object()

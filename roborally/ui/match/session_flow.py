@@ -38,8 +38,8 @@ class SessionFlow:
     ) -> None:
         """Start before the first poll.
 
-        `narrate(event)` writes an event into the log. When the match is over and all of it has been shown,
-        `finished(context)` is called, but not while `lasts()` is true, because its end is still being shown.
+        `narrate(event)` writes an event into the log. `finished(context)` is called when the match is over and all of
+        it has been shown, but not while `lasts()` is true, because the end is still being shown.
         """
         self.check = check
         self.ended = False

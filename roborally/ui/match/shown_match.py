@@ -1,4 +1,4 @@
-"""The context that all parts of a match's screen share: the session, what is shown of it, and additions of plugins."""
+"""The context shared by all parts of a match's screen: the session, the displayed state, and additions of plugins."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class ShownMatch(MatchContext):
     views: Views = field(kw_only=True)
     turn: TurnEvents = field(kw_only=True)
     confirmed: tuple[int, int, Any] | None = None
-    """The last answer given in a panel, as seat, turn and answer, `None` before; it is visible during that turn."""
+    """The last answer given in a panel, as (seat, turn, answer), `None` before; it is visible during this turn."""
 
     @staticmethod
     def of(session: Session, past: Iterable[Event] = (), views: Views | None = None) -> "ShownMatch":
@@ -113,7 +113,7 @@ class ShownMatch(MatchContext):
         return [known or (laid if isinstance(laid, str) else "") for known, laid in pairs]
 
     def place_of(self, number: int) -> Cell | None:
-        """Return the cell at which the event of a log line happened; `None` if it has none, or the line is gone."""
+        """Return the cell of the event of a log line; `None` for an event without a cell, or for a line not kept."""
         if not self.log.first <= number < self.log.written:
             return None
         event = self.log.event(number)

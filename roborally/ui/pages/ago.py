@@ -1,4 +1,4 @@
-"""Makes texts about how long ago something was, such as “5 minutes ago”, for lists of files."""
+"""Makes texts about the time since a moment, such as “5 minutes ago”, for lists of files."""
 
 from datetime import UTC, datetime, timedelta
 

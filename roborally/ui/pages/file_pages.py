@@ -129,7 +129,7 @@ def file_action(caption: str, icon: str, act: Action, *, accent: bool = True, en
 
 
 class FilePage(TreePage):
-    """A page over another one with a list of files; its button, and Enter, run an action with the selected file."""
+    """A page over another page, with a list of files; a button and Enter run an action with the selected file."""
 
     opaque = False
     widest = 640.0

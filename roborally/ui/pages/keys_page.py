@@ -66,7 +66,7 @@ def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
 
 
 class KeysPage(TreePage):
-    """The page of keys; it lists the keys of the screens that were open, the topmost first."""
+    """The page of keys; it lists the keys of all screens below it, the topmost first."""
 
     stops_match = True
 

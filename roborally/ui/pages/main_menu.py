@@ -43,7 +43,7 @@ LOW = 500.0
 
 
 class MenuBadge(Protocol):
-    """A small text on a button of the menu, such as a number of games nearby, which may change while it is shown."""
+    """A small text on a button of the menu, such as the number of games nearby; the text may change at any time."""
 
     @property
     def text(self) -> str:
@@ -82,7 +82,7 @@ class Group(NamedTuple):
 
 
 class FirstCard(NamedTuple):
-    """The first card of the menu, with what the player most likely wants; `line` is the text below its title.
+    """The first card of the menu, with the player's most likely wish; `line` is the text below its title.
 
     `opening` returns the match whose picture the card shows; with `None` it shows its icon.
     """
@@ -178,7 +178,7 @@ class MainMenu(TreePage):
         return column(space(), logo, space(), framed("panel", panel, (22, 18)).at("centre"), space())
 
     def built(self) -> None:
-        """Place the picture of a match on the first card, if it has one."""
+        """Place the picture of a match on the first card, if the card has a picture."""
         if self._pictures is not None:
             self._show_picture(self._pictures)
 

@@ -35,7 +35,7 @@ def local_time(summary: Summary) -> str:
 
 
 def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
-    """Return the two lines of a saved match in a list: its name; its contents or the error in the file."""
+    """Return the two lines of a saved match in a list: the file's name, and its contents or its error."""
     if isinstance(summary, ReplayError):
         return unusable(path, summary)
     date = local_time(summary)
@@ -65,7 +65,7 @@ def say_saved(app: App, path: Path) -> None:
 
 
 def save_replay(app: App, course: str, write: Callable[[Path], object]) -> None:
-    """Save the replay of a match in a file named after its course and the time; show its path, or the error.
+    """Save the replay of a match in a file named by course and time; show the file's path, or the error.
 
     `write(path)` writes the file and raises `GameError` if that fails.
     """

@@ -208,7 +208,7 @@ class SettingsPage(TreePage):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def _set(self, **changes: Any) -> None:
-        """Apply changed settings; they are saved in the next frame in which no control is pressed."""
+        """Apply changed settings; they are saved in the next frame without a pressed control."""
         before = self.app.settings
         self._change(msgspec.structs.replace(before, **changes))
         self._unsaved = True

@@ -34,7 +34,7 @@ class OpeningScreen(TreePage):
         return column(heading(self._note, 20, tint=theme.colour("text"), wrap=True, align="center"), pad=(24, 32))
 
     def draw(self) -> None:
-        """Draw the note, and remember that it has been drawn."""
+        """Draw the note, and store that it has been drawn."""
         super().draw()
         self._drawn = True
 

@@ -81,7 +81,7 @@ class ReplayScreen(MatchScreen):
         self.film = film
         self._showed_damage = False
         self.overlay: ReplayOverlay | None = None
-        """What a feature shows beside the board, `None` for nothing."""
+        """A feature's drawing beside the board, `None` for none."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
@@ -305,7 +305,7 @@ class ReplayScreen(MatchScreen):
         return [*overlay, self.bar.controls, *super().further_controls()]
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Move the knob of the timeline if it is pressed, otherwise the board."""
+        """Move the knob of the timeline if the knob is pressed, otherwise move the board."""
         if self.bar.timeline.pressed:
             self.bar.timeline.drag(x)
         else:

@@ -43,7 +43,7 @@ EDGE = 10.0
 
 
 def text(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> str:
-    """Return a line about a kept match: mode, course and turn; the file's name if it cannot be read."""
+    """Return a line about a kept match: mode, course and turn; for an unreadable file its name."""
     if isinstance(summary, ReplayError):
         return path.name
     return _("{mode} on {course}, turn {turn}").format(

@@ -61,9 +61,9 @@ class FaultDesk:
         self._last: tuple[str, int] | None = None
 
     def take(self, error: BaseException) -> None:
-        """Save what was open and show the page about an error; raise the error if that page itself has failed.
+        """Save the open match or page and show the page about an error; raise the error if that page itself has failed.
 
-        If a plugin fails in what it adds to the window, the match goes on at once without these additions.
+        If a plugin's addition to the window fails, the match goes on at once without the plugin's additions.
         """
         _log.debug("an error in the window", exc_info=error)
         if any(isinstance(screen, FaultPage) for screen in self._app.screens[-1:]):

@@ -9,7 +9,7 @@ from roborally.ui.toolkit.input.clipboard import copied
 
 LOOK_SECONDS = 0.5
 FEW = 4
-"""The maximum number of buttons in one column; more of them stand in two."""
+"""The maximum number of buttons in one column; a larger number is divided into two columns."""
 
 
 class FaultPage(Dialog):
@@ -57,5 +57,5 @@ class FaultPage(Dialog):
             self._look()
 
     def closed(self) -> None:
-        """Let the window's services run again, which stand still while this page is open."""
+        """Let the window's services run again, which do not run while this page is open."""
         self.app.on_hold = False

@@ -63,7 +63,7 @@ class MatchRescue(Service):
             self.keeper.follow(recorder)
 
     def leave(self) -> None:
-        """Write the match once more and stop following it; it can be continued later."""
+        """Write the match once more and stop following it, so that it can be continued later."""
         if self.keeper is not None:
             self.keeper.release()
 
@@ -73,7 +73,7 @@ class MatchRescue(Service):
             self.keeper.forget()
 
     def leaving_text(self, *, unconfirmed: bool = False) -> str:
-        """Return a sentence about what happens to the match if it is left now; empty if matches are not kept.
+        """Return a sentence about what happens to the match if the player leaves it now; empty if matches are not kept.
 
         `unconfirmed` says whether the player has begun an answer, which would be lost.
         """
@@ -138,7 +138,7 @@ class MatchRescue(Service):
     # --- the service ----------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Write the latest answers to the file of the match; report if that fails, and when it works again."""
+        """Write the latest answers to the file of the match; report when writing fails, and when it works again."""
         if self.keeper is None:
             return
         self.keeper.update()

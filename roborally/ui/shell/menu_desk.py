@@ -33,7 +33,7 @@ class MenuDesk:
         app.audio.music("menu")
 
     def make(self) -> MainMenu:
-        """Return a new menu; its first card continues a kept match, or begins a lesson if none has been done yet."""
+        """Return a new menu; its first card continues a kept match, or begins a lesson if none has been done."""
         services = self._services
         menu = services.program.menu(services)
         kept = services.rescue.kept()

@@ -1,4 +1,4 @@
-"""`Services`: what every page and feature gets, such as the window, the plugins, the settings and the router."""
+"""`Services`: the objects for all pages and features, such as the window, the plugins, the settings and the router."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -43,14 +43,14 @@ class ResultButton(NamedTuple):
 
 
 class MatchOver(NamedTuple):
-    """What features get when a match has ended on this machine: the match as it was shown, and its recorder."""
+    """A match that has ended on this machine, for features: the match as it was shown, and its recorder."""
 
     shown: "ShownMatch"
     recorder: Recorder
 
 
 class RemoteMatch(NamedTuple):
-    """The match on a server in which the player takes part: what to do after an error, and how to leave it."""
+    """The match on a server in which the player takes part: how to go on after an error, and how to leave it."""
 
     saved: "Callable[[], Saved]"
     """A function that returns how the match can go on after an error in the window."""
@@ -105,7 +105,7 @@ class Services:
         return found
 
     def keep_result(self, session: Session) -> tuple[tuple[str, str, Callable[[], None]] | None, list[Message]]:
-        """Store the result of a finished match; return what to show of new achievements, and error messages.
+        """Store the result of a finished match; return a message about new achievements, and error messages.
 
         The first is `None` without new achievements, otherwise a title, a text and a function that opens their page.
         """

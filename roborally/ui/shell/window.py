@@ -157,7 +157,7 @@ def open_services(
 
 
 def run_window(services: Services) -> None:
-    """Run the window until it is closed; plugins whose code does not return are interrupted."""
+    """Run the window until it is closed; interrupt code of plugins that does not return."""
     gc.enable()  # the command line may have switched it off for the start
     watchdog = Watchdog(services.catalogue.plugins.values()).start()
     run(services.app)

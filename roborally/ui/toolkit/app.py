@@ -45,10 +45,10 @@ class Screen(Part):
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
         self.overflow = Overflow(app, self.space, lambda: self.controls)
-        """Scrolls the screen if not all of it fits."""
+        """Scrolls the screen if it is larger than its room."""
 
     def fit(self) -> None:
-        """Choose the area to show, for a large page only the part with content; add scroll bars if it does not fit."""
+        """Choose the area to show, of a large page only the part with content, and add scroll bars if needed."""
         if isinstance(self.space, Sheet):
             whole, sheet = self.space.whole, self.space.area
             fits = whole.width + 1 >= sheet.width and whole.height + 1 >= sheet.height
@@ -163,12 +163,12 @@ class Screen(Part):
         """Handle files dropped onto the window."""
 
     def rule_at(self, x: float, y: float) -> str:
-        """Return the id of the rule about what is under a point, such as `STD-804`, or an empty text."""
+        """Return the id of the rule about the object under a point, such as `STD-804`, or an empty text."""
         return ""
 
     @property
     def rule_now(self) -> str:
-        """The id of the rule about what is asked or selected on this screen, such as `STD-804`, or an empty text."""
+        """The id of the rule about this screen's question or selection, such as `STD-804`, or an empty text."""
         return ""
 
     @property
@@ -182,7 +182,7 @@ class Screen(Part):
 
     @property
     def going_on(self) -> str:
-        """A sentence about what goes on here, shown while another screen covers this one, or an empty text."""
+        """A sentence about the running match, shown while another screen covers this one, or an empty text."""
         return ""
 
     def escape(self) -> None:
@@ -217,9 +217,9 @@ class App(EventWindow):
         self.on_fault: Callable[[BaseException], None] | None = None
         """Handles an error that no service handles; `None` lets such an error end the program."""
         self.on_rules: Callable[[str, str], None] | None = None
-        """Opens the rulebook: `on_rules(rule, edition)`, at the rule or, if that is empty, at the edition of a mode."""
+        """Opens the rulebook with `on_rules(rule, edition)`: at the rule, or if that is empty at a mode's edition."""
         self.without_views: dict[str, Message] = {}
-        """The errors of plugins that failed to add to the window, by plugin id; their additions are left out."""
+        """The errors of plugins whose additions to the window failed and are left out, by plugin id."""
         self.untold_views: list[str] = []
         """The ids of the plugins in `without_views` that have not been reported to the player yet."""
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
@@ -253,7 +253,7 @@ class App(EventWindow):
         self._tip.hide(self.pointer)
 
     def pop(self) -> None:
-        """Remove the topmost screen; close the window if it was the last."""
+        """Remove the topmost screen; close the window after the last one."""
         self.screens.pop().closed()
         self._tip.hide(self.pointer)
         if not self.screens:
@@ -293,7 +293,7 @@ class App(EventWindow):
             self.on_rules(rule, next((screen.edition for screen in reversed(self.screens) if screen.edition), ""))
 
     def rule_here(self) -> str:
-        """Return the id of the rule about what is under the mouse or has the key focus, or an empty text."""
+        """Return the id of the rule about the object under the mouse or with the key focus, or an empty text."""
         if not self.screens:
             return ""
         focused = self.screen_on_top.focused if self.key_focus.by_keys else None

@@ -51,7 +51,7 @@ class Clock:
     """The remaining time for a question: a number and a bar (CLI-202)."""
 
     def __init__(self, layer: Layer, rect: Rect, total: int) -> None:
-        """Draw into `rect`; the bar is full at `total` seconds. With 0 nothing is ever shown."""
+        """Draw into `rect`; the bar is full at `total` seconds. A clock with a total of 0 is never shown."""
         self._total = total
         self._rect = rect
         self._time = TimeLeft(layer, rect.right, rect.top - 10)

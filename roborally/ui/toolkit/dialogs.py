@@ -63,7 +63,7 @@ class Dialog(Screen):
     ) -> None:
         """Lay the dialog out, `width` units wide; with `low` it stands at the lower edge of `over`, if that is set.
 
-        Esc runs `escape`, or closes the dialog if that is `None`.
+        Esc runs `escape`, or without one closes the dialog.
         """
         super().__init__(app, Space(app, app.space_on_top.scale))
         self._title, self._text, self._buttons = title, text, list(buttons)
@@ -179,7 +179,7 @@ def message(app: App, title: str, *paragraphs: str | Message) -> None:
 
 @contextmanager
 def showing_errors(app: App, title: str) -> Iterator[None]:
-    """Run the block of a `with` statement; if it raises a `GameError`, show that in a dialog and go on."""
+    """Run the block of a `with` statement; show a `GameError` from the block in a dialog and go on."""
     try:
         yield
     except GameError as error:

@@ -1,4 +1,4 @@
-"""Drag and drop for panels, such as those of program cards: follows the mouse with a picture of what is dragged."""
+"""Drag and drop for panels, such as those of program cards: a picture of the dragged object follows the mouse."""
 
 from typing import Generic, TypeVar
 
@@ -13,10 +13,10 @@ Thing = TypeVar("Thing")
 
 
 class Dragging(Generic[Thing]):
-    """Drag and drop of one thing of any type; if the mouse moves by less than `DISTANCE`, it is a click."""
+    """Drag and drop of one thing of any type; a move of the mouse by less than `DISTANCE` is a click."""
 
     def __init__(self, canvas: Canvas, width: float) -> None:
-        """Start with nothing grabbed; pictures are drawn `width` units wide."""
+        """Start without a grabbed thing; pictures are drawn `width` units wide."""
         self._width = width
         self.layer = Layer(canvas)
         self._sprite: arcade.Sprite | None = None
@@ -30,11 +30,11 @@ class Dragging(Generic[Thing]):
         return self._thing if self._sprite is not None else None
 
     def take(self, thing: Thing, picture: arcade.Texture, x: float, y: float) -> None:
-        """Grab a thing at a point, where the mouse button was pressed; it is drawn as `picture` while it is dragged."""
+        """Grab a thing at the point where the mouse button was pressed; it is drawn as `picture` while dragged."""
         self._thing, self._picture, self._start = thing, picture, (x, y)
 
     def follow(self, x: float, y: float) -> Thing | None:
-        """Handle a move of the mouse; return the grabbed thing if its drag starts with this move, otherwise `None`."""
+        """Handle a move of the mouse; return the grabbed thing if this move starts its drag, otherwise `None`."""
         if self._sprite is not None:
             self._sprite.position = (x, y)
             return None

@@ -65,7 +65,7 @@ class TextLayer(Protocol):
 
 
 def as_rendered(text: str, *, wraps: bool = False) -> str:
-    """Return a text as pyglet gets it: right-to-left names in drawing order, and if it `wraps`, numbers `tied`."""
+    """Return a text for pyglet: right-to-left names in drawing order, and if it `wraps`, short numbers `tied`."""
     ordered = in_order(text, wraps=wraps)
     return tied(ordered) if wraps else ordered
 

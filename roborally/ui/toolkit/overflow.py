@@ -55,7 +55,7 @@ class ClickedControl(NamedTuple):
 
     @property
     def control(self) -> Widget | None:
-        """The control with this name on the page as it is now, `None` if there is none any more."""
+        """The control with this name on the present page, `None` if there is none."""
         return next((widget for widget in self.group.widgets if widget.name == self.name), None)
 
     def aside(self, point: tuple[float, float], frame: Viewport) -> tuple[float, float]:
@@ -153,7 +153,7 @@ class Overflow:
         return kept.aside(self.space.to_units(x, y), self.space.frame)
 
     def move(self, x: float, y: float) -> None:
-        """Handle the mouse at a pixel of the window: a kept control that it has left is not kept any longer."""
+        """Handle the mouse at a pixel of the window: outside the kept control, stop keeping this control."""
         self.goes_on = False
         self._hold()
         control = self._control_at(x, y)
@@ -249,7 +249,7 @@ class Overflow:
             self.space.show(self.focus)
 
     def shortcuts(self) -> list[Shortcut]:
-        """Return the keys that scroll up and down; none if nothing is hidden above and below."""
+        """Return the keys that scroll up and down; none if no content is hidden above or below."""
         page = self.space.room.height - WHEEL
         if self.space.hidden[1] <= 1:
             return []

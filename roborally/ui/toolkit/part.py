@@ -5,7 +5,7 @@ from roborally.ui.toolkit.theme import Rect
 Written = tuple[Rect, str]
 """The rectangle of a drawn text, and its words."""
 NOWHERE = (-1e6, -1e6)
-"""A point outside every window: the position of the mouse for parts that it cannot reach."""
+"""A point outside every window, given as the mouse's position to parts that the mouse cannot reach."""
 
 
 class Part:

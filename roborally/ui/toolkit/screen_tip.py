@@ -1,4 +1,4 @@
-"""Finds the text of the tooltip on the screen on top: about what is under a resting mouse, or the focused control."""
+"""Finds the text of the tooltip on the screen on top: about an object under a resting mouse, or the focused control."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -37,9 +37,9 @@ class ScreenTip(Tooltip):
         seconds: float,
         rule: Callable[[], str] | None,
     ) -> None:
-        """Advance time by `seconds` and show the tooltip if it is due; `pointer` is the mouse in the screen's units.
+        """Advance time by `seconds` and show the tooltip when due; `pointer` is the mouse in the screen's units.
 
-        `rule()` returns the id of the rule about what is under the mouse, or an empty text; `None` without rulebook.
+        `rule()` returns the id of the rule about the object under the mouse, or an empty text; `None` without rulebook.
         """
         if keys.by_keys:
             self._follow_focus(screen, keys.text(screen), seconds)

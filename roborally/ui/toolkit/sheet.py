@@ -23,7 +23,7 @@ TALL = Shape(720, 1080, 1100, 1350)
 SQUARISH = 1.45
 """The ratio of width to height from which windows have pages of the shape `WIDE`."""
 SNUG = TALL.width - 22
-"""The smallest width of a window, in units, that shows all of a tall page but its margins."""
+"""The smallest width of a window, in units, that shows all of a tall page except its margins."""
 LITTLE = 0.89
 """The factor by which letters may shrink at most so that a page is no wider than the window."""
 

@@ -111,7 +111,7 @@ class Space:
 
     @property
     def content(self) -> Rect:
-        """The area that is shown in the room, in units; what does not fit is scrolled."""
+        """The area that is shown in the room, in units; an area larger than the room is scrolled."""
         return self._content or self.room
 
     def narrowed(self, area: Rect) -> Rect:
@@ -228,7 +228,7 @@ class Space:
         return max(least[0], min(across, most[0])), max(least[1], min(up, most[1]))
 
     def _way_to(self, rect: Rect, pixel: tuple[float, float]) -> tuple[float, float]:
-        """Return how far right and up of a rectangle a pixel of the window is, in units; 0 if it is within."""
+        """Return how far right of and above a rectangle a pixel of the window is, in units; 0 if it is inside."""
         x, y = self.to_units(*pixel)
         return x - max(rect.x, min(x, rect.right)), y - max(rect.y, min(y, rect.top))
 

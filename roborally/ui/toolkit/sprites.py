@@ -8,7 +8,7 @@ from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 
 
 class Sprites(arcade.SpriteList[Any]):
-    """A list of sprites that in a rehearsal (`frames/rehearsal`) notes whether it would look different."""
+    """A list of sprites that in a rehearsal (`frames/rehearsal`) notes whether its picture has changed."""
 
     def __init__(self, capacity: int = 100) -> None:
         super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are expensive

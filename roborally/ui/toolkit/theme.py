@@ -91,7 +91,7 @@ def tint(name: str) -> Color:
 
 
 _in_use: list[SeatColours] = []
-"""The colours of the seats by seat number, as the player's settings want them; empty before they are set."""
+"""The colours of the seats by seat number, by the player's settings; empty before the settings are applied."""
 
 
 @cache

@@ -20,11 +20,11 @@ EDGE = 6
 FARTHER = 1 / 800
 """The cost of each unit of distance from the focused control; covering another control costs 1."""
 AWAY = 0.4
-"""The distance from the mouse, as a share of the window's height, that costs as much as covering a control."""
+"""The distance from the mouse, as a share of the window's height, that is as bad as covering a control."""
 BESIDE = 30.0
 """The distance from the mouse, in units, within which it makes no difference where the text stands."""
 FAR, LITTLE = 140.0, 0.2
-"""How many units from the focused control the text may be, and what share of other controls it may cover there."""
+"""The largest distance of the text from the focused control, in units, and the share of others it may then cover."""
 STEPS = 3
 """How many times its own height the text may be above or below the described control."""
 SAME_ROW = 3.0
@@ -130,7 +130,7 @@ def free_place(
     window: Rect,
     focus: Rect | None = None,
 ) -> Rect:
-    """Return a rectangle for a text near the mouse, or near the control `focus`, that covers least of other controls.
+    """Return a rectangle for a text near the mouse, or near the control `focus`, that covers as little as possible.
 
     Covering half of a small button is as bad as covering half of a large list. `taken` are the rectangles of controls,
     `window` the visible area. If every place nearby covers something, places farther away are tried, too.

@@ -1,4 +1,4 @@
-"""Draws on the board what robots are about to do: an arrow along the way of each, and the player's card (CLI-2027)."""
+"""Draws the beginning actions of robots on the board: an arrow along each way, and the player's card (CLI-2027)."""
 
 import math
 from collections.abc import Iterable

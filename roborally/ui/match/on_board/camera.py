@@ -22,7 +22,7 @@ LEAST = 40.0
 PAN = 0.45
 """The seconds that a move of the view takes at normal speed."""
 BESIDE, REACH = 3, 8
-"""How many cells are shown around a robot being programmed, and up to what distance in cells other robots are shown."""
+"""The number of cells shown around a robot being programmed, and the distance in cells up to which others are shown."""
 
 
 class ViewPoint(NamedTuple):
@@ -56,7 +56,7 @@ class Camera:
         self._way: tuple[ViewPoint, ViewPoint] | None = None
         self._time = 0.0
         self.leads = False
-        """Whether the match waits until the view has moved, because what begins to act is out of view."""
+        """Whether the match waits for a move of the view, because the next robot to act is out of view."""
         self._misses = self._was_held = self._is_passing = self._returns = self._acts = False
         self._moved: tuple[object, ...] = ()
 

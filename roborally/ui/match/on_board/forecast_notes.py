@@ -1,4 +1,4 @@
-"""Notes about the forecast of a program, besides the path: what stops and damages the robot, and what it pushes."""
+"""Notes about a program's forecast besides the path: obstacles and damage on it, and the pieces that are pushed."""
 
 from dataclasses import dataclass, field
 

@@ -74,7 +74,7 @@ class Minimap:
 
     @property
     def tooltip(self) -> str:
-        """Return the tooltip of the map, which explains it and what a click on it does."""
+        """Return the tooltip of the map, with what a click on the map does."""
         return _("The whole course. Choose a place to look at; B shows all of it")
 
     # --- drawing --------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
 
 
 class CardBadge:
-    """The marker on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
+    """The marker on a card, in its lower right corner: a number, an arrow, or a dot for other marks."""
 
     def __init__(self, layer: Layer, side: float) -> None:
         self._layer = layer

@@ -24,7 +24,7 @@ SLACK = 0.92
 
 
 class SpeechBubble(Widget):
-    """The latest remark and a picture of the robot that makes it; draws nothing while there is none."""
+    """The latest remark and a picture of its robot; draws nothing while there is no remark."""
 
     focusable = False
 

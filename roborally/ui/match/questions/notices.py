@@ -246,7 +246,7 @@ class Notices:
         self.prompt.clear()
 
     def draw(self, waiting: str, line: str) -> None:
-        """Draw the notices: `waiting` says what the match waits for, `line` has the standings; both may be empty."""
+        """Draw the notices: `waiting` names the players to wait for, `line` has the standings; both may be empty."""
         if self.announces:
             self.banner.draw()
         self.waiting.draw(waiting)

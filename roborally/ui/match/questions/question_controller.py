@@ -287,6 +287,6 @@ class QuestionController:
             self._board_pane.preview.look_at(self.marked[cell])
 
     def complain(self, text: str) -> None:
-        """Show a banner about why something is not possible; the question remains open, since its time runs."""
+        """Show a banner about an action that is not possible; keep the question open, since its time runs."""
         self._sounds.refused()
         self._notices.announce(text, theme.colour("warning"), WARNED, stays=True)

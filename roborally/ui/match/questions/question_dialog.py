@@ -331,7 +331,7 @@ class QuestionDialog(Screen):
         return None if self._is_pressed else self._front.screen
 
     def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse, or what belongs to the cell of the board there."""
+        """Highlight the control under the mouse, or the cell there and its pieces."""
         super().motion(x, y)
         self._front.screen.motion(*(self._point(x, y) if self._is_on_board(x, y) else NOWHERE))
 

@@ -88,7 +88,7 @@ def ask(
 
 
 def offers_of(context: ShownMatch, question: Decision, view: Listed) -> list[AnswerOption]:
-    """Return the choices for a dialog, directions with an arrow; those that have become impossible say why."""
+    """Return a question's choices for a dialog: directions have an arrow, and impossible ones say why."""
     why = context.words.find("gone", question["kind"]) or ""
     offers = []
     for choice in view.choices:

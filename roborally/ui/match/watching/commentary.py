@@ -98,7 +98,7 @@ class Commentator:
 class Speech:
     """Chooses the comment to show: each stays for a while; then the most important new one follows.
 
-    After `MAX_SECONDS` without a new one, the comment `standing()` follows; if that is `None` the last one stays.
+    After `MAX_SECONDS` without a new one, the comment `standing()` follows; if there is none, the last one stays.
     """
 
     SHORTEST = 1.8
@@ -120,7 +120,7 @@ class Speech:
             self._next = remark
 
     def update(self, seconds: float) -> None:
-        """Advance the time by some seconds; show the next comment when it is due."""
+        """Advance the time by some seconds, and show the next comment when its time has come."""
         self._age += seconds
         if self._next is None and self._age >= self.MAX_SECONDS and (self.said is None or self.said.weight < END):
             self._next = self._standing()

@@ -42,7 +42,7 @@ class MatchSounds:
         self._audio.effect("your-turn")
 
     def refused(self) -> None:
-        """Play the sound for something that is not possible."""
+        """Play the sound for an action that is not possible."""
         self._audio.effect("error")
 
     def clock(self, left: float | None) -> None:

@@ -99,6 +99,6 @@ class Moments:
 
 
 def _part(time: float) -> float:
-    """Return how far the view is zoomed in, 0 to 1, `time` seconds after the start; it starts and ends gently."""
+    """Return how far the view is zoomed in, 0 to 1, `time` seconds after the beginning; zooms begin and end gently."""
     away = max(0.0, 1 - time / APPROACH, (time - APPROACH - STAY) / RETURN)
     return 1 - away * away * (3 - 2 * away)

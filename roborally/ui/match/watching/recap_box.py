@@ -114,11 +114,11 @@ class RecapBox:
             self._recalled = None
 
     def _place(self, area: Rect) -> None:
-        """Choose the place of the box, which is the same for all lines, and how many it shows at a time.
+        """Choose the place of the box, which is the same for all lines, and the number of lines at a time.
 
-        It shows as many lines as hide neither the player's robot, the cells around it, nor its goal, if there is room.
-        Otherwise it shows only the most important fact, until the player asks for more. If not even that fits, it is
-        closed.
+        There are as many lines as hide neither the player's robot, the cells around it, nor its goal, if there is room.
+        Otherwise the box shows only the most important fact, until the player asks for more. If not even this fits, the
+        box is closed.
         """
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
         robots, count = context.display.robots, len(self.lines)
@@ -213,14 +213,14 @@ class RecapBox:
         return bool(self.lines) and self.spot.holds(x, y)
 
     def press(self, x: float, y: float) -> bool:
-        """Show the next lines if the box is shown at a point; return whether it is."""
+        """If the box is shown at a point, show the next lines; return whether it is shown there."""
         is_here = self.holds(x, y)
         if is_here:
             self.go_on()
         return is_here
 
     def draw(self, notes: Sequence[Rect]) -> None:
-        """Draw the box unless it is hidden, within the board's area and over none of the `notes`."""
+        """Draw the box if it is shown, within the board's area and outside all `notes`."""
         state = self._area(notes), self.layer.canvas.frame, self._pane.own_cell
         if self.lines and self._laid_out != state:
             self._laid_out = state

@@ -90,7 +90,7 @@ class SpeechBox:
         even_out(self._canvas, label)
 
     def draw(self) -> None:
-        """Draw the strip, or nothing without a remark."""
+        """Draw the strip if there is a remark."""
         if self.text:
             self._base.draw()
             self._layer.draw()

@@ -1,4 +1,4 @@
-"""The in-game menu; while it is open, a match on this machine stands still (CLI-701 to CLI-706)."""
+"""The in-game menu; an open menu stops a match on this machine (CLI-701 to CLI-706)."""
 
 from collections.abc import Callable, Sequence
 

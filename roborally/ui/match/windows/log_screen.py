@@ -118,7 +118,7 @@ class LogScreen(Screen):
 
     @property
     def focused(self) -> tuple[Rect, str] | None:
-        """Return the place and text of the selected line, if that is too long for its row, or else of the focus."""
+        """Return rectangle and text of the selected line if it is too long for its row, else those of the focus."""
         whole = self._cut_off(self.chosen) if self._frame.visible and self.controls.focus is None else ""
         return (self._frame.rect, whole) if whole else super().focused
 

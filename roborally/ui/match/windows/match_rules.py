@@ -12,7 +12,7 @@ from roborally.ui.match.shown_match import ShownMatch
 
 
 def rulebook_or_nothing() -> Rulebook:
-    """Return the rulebook, or an empty one if it cannot be read; the rulebook's page shows the error."""
+    """Return the rulebook, or an empty one if its files cannot be read; the rulebook's page shows the error."""
     try:
         return read_rulebook()
     except GameError:

@@ -17,7 +17,7 @@ from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.theme import Rect
 
 STEPS = ((1, 46.0, 88.0), (0, 32.0, 70.0), (2, 20.0, 62.0))
-"""For the first three: the column of the step from the left, its height, and the robot's side, in design units."""
+"""For the first three robots: the step's column from the left, the step's height, the robot's side; in design units."""
 WIDTH, HEIGHT = 348.0, 146.0
 """The size of the podium, with the robot on its highest step, in design units."""
 CROWD = 1.1

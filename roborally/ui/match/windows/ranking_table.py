@@ -16,7 +16,7 @@ from roborally.ui.toolkit.measure import Metrics
 from roborally.ui.toolkit.theme import Rect
 
 LONG_WORD = 9
-"""The number of letters of a heading's word above which it is broken at its hyphen."""
+"""The number of letters of a word in a heading above which the word is broken at its hyphen."""
 HEAD = 12.0
 """The font size of the headings, and of the names above columns."""
 NARROWEST, APART = 28.0, 4.0
@@ -104,7 +104,7 @@ class RankingTable:
 
 
 def _head(title: str) -> str:
-    """Return a title in two lines if it has two words, or is long and has a hyphen, possibly a soft one."""
+    """Return a title in two lines if it has two words, or if it is long and has a hyphen or soft hyphen."""
     if len(title) > LONG_WORD and " " not in title:
         title = title.replace(SOFT_HYPHEN, "-").replace("-", "-\n")
     title = title.replace(SOFT_HYPHEN, "")

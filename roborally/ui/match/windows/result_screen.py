@@ -49,7 +49,7 @@ class PlayedMoment(Protocol):
     """The moment that decided a match, found and shown on a small board by the feature `analysis`."""
 
     lines: tuple[str, ...]
-    """Sentences about the moment; empty if there is nothing to show."""
+    """Sentences about the moment; empty if there is no moment to show."""
     turn: int
     ready: bool
     """Whether the moment has been found and the board is shown."""
@@ -247,7 +247,7 @@ class ResultScreen(TreePage):
 
     @property
     def scene(self) -> object:
-        """Return this page and whether it shows the numbers: they decide what keys and mouse do."""
+        """Return this page and whether it shows the numbers, which decide what keys and mouse do."""
         return self, self.has_numbers
 
     def _title(self) -> Node:
@@ -276,7 +276,7 @@ class ResultScreen(TreePage):
         self.steps = podium.lay_out_podium(self.layer, self.context, self.order, left, place.y, factor)
 
     def _ending(self) -> str:
-        """Return the mode's own text about the end of the match; empty if it has none."""
+        """Return the mode's own text about the end of the match; empty for modes without one."""
         display, mode = self.context.display, self.context.game.config.match.mode
         others = [robot for robot in display.robots if robot.seat >= 0 and robot.index not in display.winners]
         found: Ending = "goal" if display.winners else "draw"

@@ -94,7 +94,7 @@ class Cards(Widget):
 
     @property
     def focus_place(self) -> Rect:
-        """The rectangle of the selected card, or of the whole grid if that card is scrolled out of view."""
+        """The rectangle of the selected card, or of the whole grid if the card is scrolled out of view."""
         return next((rect for number, rect in self.in_view if number == self.at), self.rect)
 
     def choose(self, number: int) -> None:

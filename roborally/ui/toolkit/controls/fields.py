@@ -173,7 +173,7 @@ class TextField(Widget):
         return shortcuts
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key that edits the text; return whether it was used, also for Space, which arrives as a letter."""
+        """Handle a key that edits the text; return whether it was used (true for Space, which arrives as a letter)."""
         return act_on(self.shortcuts(), symbol, modifiers) or symbol == arcade.key.SPACE
 
     def _paste(self) -> None:

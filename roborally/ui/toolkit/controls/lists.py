@@ -133,7 +133,7 @@ class ListBox(Widget):
 
     @property
     def shows_selected(self) -> bool:
-        """Whether the selected entry is in view, not scrolled out of it."""
+        """Whether the selected entry is in view."""
         return self._first <= self.at < self._first + len(self._rows)
 
     def put(self, index: int, entry: tuple[str, str]) -> None:
@@ -209,7 +209,7 @@ class ListBox(Widget):
         return self.at != before
 
     def focus_tooltip(self) -> str:
-        """Return the cut-off texts of the selected entry and its description, or an empty text if it is out of view."""
+        """Return the selected entry's cut-off texts and description, or an empty text if it is out of view."""
         row = self.at - self._first
         return self._describe(row) if 0 <= row < len(self._rows) else ""
 

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class NameField(TextField):
-    """A text field for a player's name, which is marked if the text is not a valid name; its tooltip says why."""
+    """A text field for a player's name, marked if the text is not a valid name; its tooltip then says why."""
 
     def __init__(
         self,

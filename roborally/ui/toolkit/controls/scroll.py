@@ -50,7 +50,7 @@ class _Shifted:
         return seen._replace(y=seen.y - self.by)
 
     def aim(self, part: Rect) -> bool:
-        """Let the cameras draw only within `part`; return whether any of it is visible in the window."""
+        """Let the cameras draw only within `part`; return whether any of this part is visible in the window."""
         frame = self.frame
         aim(self.camera, self.default_camera, frame, self.extent, round(self.by * frame.scale))
         scissor = arcade.LBWH(*frame.pixels(part))
@@ -216,7 +216,7 @@ class ScrollArea(Widget):
         self.group.motion(*self._inside(x, y))
 
     def press(self, x: float, y: float) -> None:
-        """Press the control of the content under the mouse, which gets the focus if it wants keys."""
+        """Press the control of the content under the mouse; focus a control that uses keys."""
         self.group.press(*self._inside(x, y))
         self.wants_keys = self.group.focus is not None
 

@@ -39,7 +39,7 @@ class Widget:
         self.wants_keys = False  # whether a click gives it the keyboard focus
 
     def resume(self, before: "Widget") -> None:
-        """Take over what was scrolled or typed in `before`, the same control before the page was built again."""
+        """Take over scroll position and typed text of `before`, the same control before the page was built again."""
 
     @property
     def focus_place(self) -> Rect:
@@ -249,7 +249,7 @@ class Choice(Widget):
         return values.index(chosen) if chosen in values else 0
 
     def refresh(self) -> None:
-        """Highlight the arrows while the mouse is over the control; hide them while it is disabled."""
+        """Highlight the arrows while the mouse is over the control; hide the arrows of a disabled control."""
         tint = theme.colour("accent" if self.hovered else "text-dim")
         for arrow in self._arrows:
             arrow.color = tint

@@ -42,7 +42,7 @@ class Skyline(Allocator):
         return x, y
 
     def _ground(self, number: int, width: int) -> int:
-        """Return the y of a picture placed at the left end of step `number`; above the atlas if it is too wide."""
+        """Return the y of a picture placed at the left end of step `number`; above the atlas for too wide a picture."""
         left = self._steps[number].x
         if left + width > self.width:
             return self.height + 1

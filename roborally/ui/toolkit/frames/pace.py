@@ -9,7 +9,7 @@ from typing import Protocol
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 
 AWAKE = 1 / 60
-"""Seconds between two checks for changes while there is input or anything changes."""
+"""Seconds between two checks for changes while there is input or the content changes."""
 ASLEEP = 1 / 12
 """Seconds between two checks when nothing has changed for a while; input is handled at once in any case."""
 CALM = 20

@@ -24,12 +24,12 @@ _running: list[Notes] = []
 
 
 def is_rehearsal() -> bool:
-    """Return whether drawing methods must only note what they would draw."""
+    """Return whether drawing methods must only note the content, not draw it."""
     return bool(_running)
 
 
 def note(*what: Hashable, changed: bool = False) -> None:
-    """Note values that stand for what would be drawn, and whether it has changed; call this only in a rehearsal."""
+    """Note values that stand for content to be drawn, and whether it has changed; call this only in a rehearsal."""
     notes = _running[-1]
     notes.drawn.append(what)
     notes.changed = notes.changed or changed

@@ -1,4 +1,4 @@
-"""Ignores the second click of a double click if something new has appeared under the mouse (CLI-2221)."""
+"""Ignores the second click of a double click if a new object has appeared under the mouse (CLI-2221)."""
 
 INTERVAL = 0.4
 """Seconds within which a second press counts as part of a double click."""
@@ -20,7 +20,7 @@ class DoubleClick:
         self._time = min(INTERVAL, self._time + seconds)
 
     def moved(self, x: float, y: float) -> None:
-        """Handle a move of the mouse to a pixel: if it is far from the last press, the next press is a first click."""
+        """Handle a move of the mouse to a pixel; far from the last press, the next press is a first click again."""
         if abs(x - self._point[0]) > NEAR or abs(y - self._point[1]) > NEAR:
             self.forget()
 

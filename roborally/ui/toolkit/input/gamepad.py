@@ -14,7 +14,7 @@ LOG = logging.getLogger("roborally.gamepad")
 LINUX = ("/dev/input", "/proc/bus/input/devices")
 """The files that pyglet needs on Linux to find gamepads."""
 DEAD = 0.5
-"""The deflection of a stick or trigger, 0 to 1, from which it counts as pressed, until it is below `LET_GO`."""
+"""The deflection of a stick or trigger, 0 to 1, that counts as pressed, until the deflection is below `LET_GO`."""
 LET_GO = 0.35
 FIRST_REPEAT, REPEAT = 0.4, 0.12
 """Seconds after which a held direction is repeated: the first time, and each further time."""
@@ -49,7 +49,7 @@ BUTTON_NAMES = {
     "leftstick": "L3",
     "rightstick": "R3",
 }
-"""The names of buttons as they are printed on gamepads, the same in every language."""
+"""The names printed on the buttons of gamepads, the same in every language."""
 
 
 class Keys(Protocol):
@@ -60,7 +60,7 @@ class Keys(Protocol):
 
 
 class Held:
-    """A d-pad or stick that presses arrow keys, again and again while it is held; `way` is the key's name or empty."""
+    """A d-pad or stick, which presses an arrow key repeatedly while held; `way` is the key's name, or empty."""
 
     def __init__(self, press: Callable[[str], None]) -> None:
         """Start with no direction held; `press` is called with the name of an arrow key, such as `LEFT`."""
@@ -158,7 +158,7 @@ class Gamepads:
         self._pulled.clear()
 
     def update(self, seconds: float) -> None:
-        """Press the arrow keys of held directions again when it is time; `seconds` have passed since the last call."""
+        """Press the arrow keys of held directions again when due; `seconds` have passed since the last call."""
         for held in self._held.values():
             if held.way:
                 self._wake()

@@ -41,7 +41,7 @@ class KeyFocus:
         self.by_keys = self.by_pad = False
 
     def update(self, screen: TopScreen) -> None:
-        """Focus a control of the screen on top if it, or its `scene`, is new and keys are used."""
+        """Focus a control of the screen on top if the player uses keys and the screen or its `scene` is new."""
         if not self.by_keys or screen.scene == self._scene:
             return
         if screen.focus_first():

@@ -18,7 +18,7 @@ def nearest(origin: Rect, places: Sequence[Rect], dx: int, dy: int) -> int | Non
 
 
 def _way(origin: Rect, place: Rect, dx: int, dy: int) -> float | None:
-    """Return the weighted distance from `origin` to `place` in a direction, `None` if it does not lie there."""
+    """Return the weighted distance from `origin` to `place` in a direction, `None` if `place` lies elsewhere."""
     if dx:
         ahead = place.x - origin.right if dx > 0 else origin.x - place.right
         centres = (place.centre[0] - origin.centre[0]) * dx

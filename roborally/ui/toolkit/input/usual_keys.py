@@ -5,7 +5,7 @@ from typing import Any
 from arcade import key
 
 UNNAMED = 1 << 32
-"""pyglet's code for a key that it does not know is the scan code times this number."""
+"""The factor by which pyglet multiplies the scan code of an unknown key to get the key's code."""
 PAD = ("HOME", "LEFT", "UP", "RIGHT", "DOWN", "PAGE_UP", "PAGE_DOWN", "END", "INSERT", "DELETE", "SPACE", "TAB")
 TWINS = {getattr(key, f"NUM_{name}"): getattr(key, name.replace("_", "")) for name in PAD}
 """The usual code for each code of a number pad's key without NumLock."""

@@ -283,7 +283,7 @@ class FittingBranch(Node):
     """Stands for the first of several trees whose natural width fits, or for the last one if none does."""
 
     def __init__(self, makers: Sequence[Callable[[], Node]]) -> None:
-        """Choose among trees, the widest first; each is made by its function when it is needed."""
+        """Choose among trees, the widest first; a tree is made by its function when it is needed."""
         super().__init__()
         self._makers = makers
         self._trees: dict[int, Node] = {}

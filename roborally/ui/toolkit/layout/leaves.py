@@ -271,14 +271,14 @@ def build_in(area: Rect, tree: Node, layer: Layer, controls: WidgetGroup | None 
 
 
 def here(place: Callable[[Rect], Any], width: Any, height: Any) -> Leaf[Any]:
-    """Return a leaf for something that draws itself: `place(rect)` is called with the rectangle it gets."""
+    """Return a leaf for an object that draws itself: `place(rect)` is called with the rectangle for it."""
     made = Leaf(lambda _target, rect: place(rect), width, height)
     made.is_solid = False
     return made
 
 
 class Scroll(Leaf[ScrollArea]):
-    """A node whose child is scrolled if it is too high; `made` is the scroll area, one control of the page."""
+    """A node that scrolls a child that is too high; `made` is the scroll area, one control of the page."""
 
     is_solid = False
 

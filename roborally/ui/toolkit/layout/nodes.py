@@ -100,7 +100,7 @@ class Node:
 
     @property
     def begins(self) -> Sequence[float]:
-        """The beginnings of the node's rows, in units below its upper edge; empty if it has none or was not built."""
+        """The beginnings of the node's rows, in units below its upper edge; empty without rows or if not built."""
         return self.built.begins if self.built is not None else ()
 
 

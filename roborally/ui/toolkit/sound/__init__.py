@@ -1,1 +1,1 @@
-"""Sound and music: `audio` decides what is played and how loud, `speaker` plays files in a thread."""
+"""Sound and music: `audio` decides which sounds are played and how loud, `speaker` plays files in a thread."""

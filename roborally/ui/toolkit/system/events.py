@@ -62,7 +62,7 @@ class EventWindow(Window):
         """The code of the key that was pressed last, `None` after a key was released."""
         self.key_focus = KeyFocus()
         self.double_click = DoubleClick()
-        """Ignores second clicks of double clicks on what has just appeared."""
+        """Ignores second clicks of double clicks on objects that have just appeared."""
         self._tip = ScreenTip()
         self._drops_text = False
 
@@ -98,7 +98,7 @@ class EventWindow(Window):
         return before
 
     def _meant(self, x: float, y: float) -> tuple[float, float]:
-        """Return the point, in units, that a click at a pixel is meant for, also after the page has moved."""
+        """Return the point, in units, for a click at a pixel; the clicked control may have moved away from there."""
         (across, up), (dx, dy) = self.pointer, self.receiver.overflow.aside(x, y) if self.receiver else (0.0, 0.0)
         return across + dx, up + dy
 
@@ -157,7 +157,7 @@ class EventWindow(Window):
             self._follow(x, y)
 
     def _follow(self, x: float, y: float) -> None:
-        """Let the receiver highlight what is under the mouse now, after scrolling."""
+        """Let the receiver highlight the object that is under the mouse after scrolling."""
         if self.receiver is not None:
             self.receiver.motion(*self.space_on_top.to_units(x, y))
 
@@ -165,7 +165,7 @@ class EventWindow(Window):
 
     @rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Handle a key of the keyboard, and ignore its letter if it opens another screen."""
+        """Handle a key of the keyboard; ignore the letter of a key that opens another screen."""
         before, self.held_key = self.receiver, symbol
         self.press_key(usual_key(symbol, getattr(self, "_x_display", None)), modifiers)
         self._drops_text = self.receiver is not before

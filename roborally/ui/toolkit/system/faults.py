@@ -1,4 +1,4 @@
-"""`rescued`, a decorator of the window's event handlers that passes on their errors, and what it needs."""
+"""`rescued`, a decorator of the window's event handlers that passes on their errors, with its protocols."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,7 +10,7 @@ Arguments = ParamSpec("Arguments")
 
 
 class Service:
-    """Something that is updated in every frame, whichever screens are shown, such as a connection to a server.
+    """An object that is updated in every frame, whichever screens are shown, such as a connection to a server.
 
     Each method does nothing unless a subclass replaces it.
     """

@@ -114,7 +114,7 @@ class Window(arcade.Window):
         super()._create()
 
     def close(self) -> None:
-        """Close the window, and stop arcade's updates, which would keep it in memory.
+        """Close the window, and stop arcade's updates, which would keep the window in memory.
 
         Further calls do nothing: pyglet closes a window again when it is freed, when another one may be open.
         """
