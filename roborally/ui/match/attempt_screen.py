@@ -205,7 +205,7 @@ class AttemptScreen(MatchScreen):
         self.flow.end()
 
     def waiting_text(self) -> str:
-        """Return the text about players who have to answer; empty once the attempt has ended."""
+        """Return why the match waits, as `MatchScreen` does; empty once the attempt has ended."""
         return "" if self.flow.ended else super().waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
