@@ -87,7 +87,7 @@ def show_list() -> int:
 
 
 def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> int:
-    """Check a plugin, with `quick` without games; print the report, perhaps as JSON; return 1 for problems, else 0."""
+    """Check a plugin, without games if `quick`; print the report, as JSON if `as_json`; return 1 for problems or 0."""
     report = check_plugin(folder) if quick else check_apart(folder)
     if as_json:
         give(json.dumps(report.to_data(), indent=2, ensure_ascii=False) + "\n")

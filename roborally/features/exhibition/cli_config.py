@@ -60,7 +60,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
 
 
 def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfig]:
-    """Return the seats with their bots; raise `GameError` if a seat is for a person, or if the numbers differ."""
+    """Return the seats with their bots; raise `GameError` for a seat of a person, or too many or too few bots."""
     seats = list(config.seats)
     names = _names("--bots", arguments.bots, 1, MAX_SEATS, DEFAULT_BOTS) if arguments.bots else None
     if names is None and not seats:

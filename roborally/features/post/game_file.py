@@ -65,7 +65,7 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def load_game_file(path: Path, name: str = "") -> GameFile:
-    """Read and return a `game.toml`, with `name` as the game's name if it has none; raise `PostError` with the key."""
+    """Return the content of a `game.toml`, called `name` if it has no name; raise `PostError` that names the key."""
     data = read_toml(path, MAX_FILE, PostError)
     if name:
         data.setdefault("name", name)

@@ -33,7 +33,7 @@ MAX_NAME = 60
 
 
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
-    """Accept or refuse orders from `files`, by default those in `in/`; return a line about each. Raise `GameError`."""
+    """Accept or refuse orders from `files`, or without any from `in/`; return a line about each. Raise `GameError`."""
     write_answers(found)
     (found.path / IN).mkdir(mode=0o700, exist_ok=True)
     text: list[str] = []

@@ -214,7 +214,7 @@ def _players_before(found: GameFolder, seat: int) -> int:
 
 
 def _wants_key(found: GameFolder, seat: int) -> bool:
-    """Return whether the mail to a seat needs its key: until the player was sent a mail of an earlier round."""
+    """Return whether the mail to a seat needs its key; it does until its player has a mail of an earlier round."""
     before = len(found.lines) - len(found.lines_of_round())
     wants = True
     for at, line in enumerate(found.lines):

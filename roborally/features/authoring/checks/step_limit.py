@@ -110,7 +110,7 @@ def place_in(frame: FrameType | None, folder: Path) -> tuple[str, str]:
 
 
 def limit_memory(size: float) -> None:
-    """Let this process use at most so many bytes more than now, on Linux only; beyond that, `MemoryError` is raised."""
+    """Let this process use at most `size` bytes more than now, on Linux only; beyond, `MemoryError` is raised."""
     if sys.platform != "linux":
         return
     import resource
@@ -121,7 +121,7 @@ def limit_memory(size: float) -> None:
 
 
 def end_when_waiting(stacks: TextIO, seconds: float) -> None:
-    """End this process if it is idle for so many seconds, after writing its stacks into an open file."""
+    """End this process if it is idle for some seconds, after writing its stacks into the open file `stacks`."""
 
     def watch() -> None:
         used = time.process_time()

@@ -56,7 +56,7 @@ class CourseSection(LobbySection):
         self.show_building: Callable[[Callable[[], str]], None] | None = None
         """Shows members of a network lobby the course being built; called with a function that returns its code."""
         self.opener: Callable[[Path], Callable[[], None] | None] | None = None
-        """Returns a function that opens a course file, or `None` for an unknown type; `None` if it opens none."""
+        """Returns a function that opens a course file, or `None`; the attribute is `None` if no page opens files."""
         self._edit: Callable[[], None] | None = None
         self._owner = ""
         self._field: NumberField | None = None

@@ -64,7 +64,7 @@ class Mailer:
         self._clock = clock
         self._troubles: dict[Key, Trouble] = {}
         self._unnoted: dict[Path, list[str]] = {}
-        """Message-IDs of sent mails, by game, that its journal does not record yet."""
+        """The Message-IDs of sent mails that the journal of their game does not record yet, by the game's folder."""
         self._refused: set[str] = set()
         """Message-IDs of mails that were refused for good; they are not sent again until the server restarts."""
         self._stopping = asyncio.Event()

@@ -42,7 +42,7 @@ class ReplayDesk(Service):
         return self._services.of(RecentMatches)
 
     def rescue(self, error: BaseException) -> bool:
-        """Close a replay after an error if its file is damaged or plugins have changed; return whether it did."""
+        """Close a replay if its damaged file or changed plugins have caused the error; return whether it was closed."""
         shown = next((screen for screen in reversed(self.app.screens) if isinstance(screen, ReplayScreen)), None)
         if shown is None or not shown.film.follows:
             return False

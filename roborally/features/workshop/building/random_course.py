@@ -115,7 +115,7 @@ def _size(part: BoardPart) -> int:
 
 
 def _suited(parts: Sequence[BoardPart], difficulty: int) -> list[BoardPart]:
-    """Return the boards for a difficulty: easy lacks the most dangerous third, hard the most harmless one."""
+    """Return the boards for a difficulty: easy without the most dangerous third, hard without the most harmless."""
     ranked = sorted(parts, key=lambda part: (part.danger, part.name))
     third = len(ranked) // 3
     if difficulty == EASY:
@@ -171,7 +171,7 @@ def _dock_places(table: CourseTable, layout: Layout, name: str) -> list[Laid]:
 
 
 def _good_places(table: CourseTable, layout: Layout, count: int, *, careful: bool) -> list[Cell]:
-    """Return the empty cells not at the edge of the first `count` boards; if `careful`, with empty neighbours."""
+    """Return the empty cells of the first `count` boards, except at the edge; if `careful`, with empty neighbours."""
     board = table.joined(layout)
     extent = table.extent(layout)
     covered = {element.cell for element in board.elements}

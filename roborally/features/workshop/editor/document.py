@@ -141,7 +141,7 @@ class Document:
         return replace(self, rows=_rows(width, height, tiles.__getitem__))
 
     def resized(self, west: int = 0, north: int = 0, east: int = 0, south: int = 0) -> "Document":
-        """Return the board with so many rows or columns added at each side; negative numbers remove them.
+        """Return the board with rows or columns added at each side; negative numbers remove them.
 
         Raise `CourseError` if a changed side is not from `SMALLEST` to `LARGEST`.
         """

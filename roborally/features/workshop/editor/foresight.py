@@ -115,7 +115,7 @@ def dangers(found: Consequences, routes: Routes) -> tuple[Dangers, ...]:
 
 
 def _fatal(found: Consequences) -> set[int]:
-    """Return the cells that destroy a robot that enters them in any register."""
+    """Return the cells that, in any register, destroy a robot that enters them."""
     deltas = (-found.width, 1, found.width, -1)
     fatal = set()
     for of_directions in found.steps:

@@ -87,7 +87,7 @@ class Acting:
             self.unplaced |= kinds
 
     def _in_line(self, cell: Cell, kinds: frozenset[str]) -> set[int]:
-        """Return the index of the nearest element of `kinds` that points at a cell past no wall, as a set, or none."""
+        """Return the index of the nearest element of `kinds` that points at a cell with no wall between, in a set."""
         floor = self.game.floor
         if cell not in floor.board.inside:
             return set()

@@ -65,7 +65,7 @@ def _stands_on(board: Board, death: Death, spot: Cell) -> bool:
 
 
 def _moves(board: Board, spot: Cell, notations: Notations) -> Iterator[Change]:
-    """Yield moves of numbered elements near a cell by one cell onto open floor farther away from it."""
+    """Yield moves of numbered elements near a cell: by one cell, onto open floor, and farther away from that cell."""
     taken = {element.cell for element in board.elements}
     for element in board.elements:
         if not notations.elements[element.kind][1].sequence or _distance(element.cell, spot) > NEAR:

@@ -98,7 +98,7 @@ class MatchTransfers:
         self._app.push(saves.save_page(self._app, name, ask, _(SEALED_NOTE), comes_later=True))
 
     def _ask(self, path: Path, turn: int | None) -> None:
-        """Request the saved game of a turn, with `None` of the current state; it is written to `path` on arrival."""
+        """Request the saved game of a turn, or of the current state for `None`; it is written to `path` on arrival."""
         self._saving = path, Save(-1 if turn is None else turn)
         self._membership.send(self._saving[1])
 

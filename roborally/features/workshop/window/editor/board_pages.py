@@ -47,7 +47,7 @@ Found = list[tuple[Path, "Document | GameError"]]
 
 
 def board_files() -> Found:
-    """Return the files of boards with their contents, the player's own first; an unreadable own one with its error."""
+    """Return the files of boards with their contents or errors, the player's own first; skip other unreadable ones."""
     found: Found = []
     for folder in (paths.user_board_folder(), paths.board_folder()):
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:

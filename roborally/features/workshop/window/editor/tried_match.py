@@ -35,7 +35,7 @@ def playable(course: Course, catalogue: Catalogue) -> tuple[Course, list[Plugin]
 
 
 def tried_game(course: Course, catalogue: Catalogue, testing: Testing, name: str) -> Game:
-    """Return the game of a player with this name and bots, fewer if there are too few docks.
+    """Return a game of a player called `name` against bots, fewer of them if there are too few docks.
 
     Raise `GameError` if no game is possible on the course.
     """
