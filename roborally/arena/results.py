@@ -160,7 +160,7 @@ def found_seed(folder: Path) -> int | None:
 
 
 def _is_cut(path: Path) -> bool:
-    """Return whether a file consists of nothing but an incomplete first line of this format."""
+    """Return whether a file consists of nothing but an incomplete first line of a results file."""
     try:
         with open_plain(path) as file:
             line = file.readline()

@@ -1,4 +1,4 @@
-"""Counts destructions, traffic, and checkpoints behind the first while a game of an exhibition is played."""
+"""Counts destructions, traffic, and how many checkpoints seats are behind, while a game of an exhibition is played."""
 
 from collections.abc import Callable
 

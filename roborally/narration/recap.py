@@ -24,7 +24,7 @@ ROOM = 60
 LIGHT, SMALL, DEED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(9)
 """The weights of facts, lightest first: `LIGHT` is for the player only; from `DEED` on there may be a second line."""
 GRAVE_HARM = 3
-"""The points of damage in a turn from which damage has the weight `GRAVE`."""
+"""The minimum number of points of damage in a turn that have the weight `GRAVE`."""
 MAX_UNSEEN = 400
 """A turn with at least this many events that was not recalled is dropped, and not recalled with the next one."""
 WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}

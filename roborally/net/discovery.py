@@ -183,7 +183,7 @@ class Announcer(_Background):
         name: str = "",
         interfaces: Sequence[str] | None = None,
     ) -> None:
-        """Prepare to announce a server at this host and port; tests pass loopback as `interfaces`."""
+        """Prepare to announce a server at this host and port, `secure` with TLS; tests pass loopback `interfaces`."""
         self._host, self._port, self._secure, self._name = host, port, secure, name
         self._matches: dict[str, MatchListing] = {}
         self._known: dict[str, tuple[AsyncServiceInfo, dict[str, str]]] = {}

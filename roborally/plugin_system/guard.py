@@ -249,7 +249,7 @@ def _place_of(function: FunctionType) -> CodePlace | None:
 
 
 def _in_plugin(module: str, name: str, file: Path, line: int) -> CodePlace | None:
-    """Return a place in a module, or `None` if the module belongs to no plugin."""
+    """Return the place of the function `name` in a module, or `None` if the module belongs to no plugin."""
     if not module.startswith(f"{PACKAGE}."):
         return None
     plugin = module.removeprefix(f"{PACKAGE}.").partition(".")[0].replace("_", "-")

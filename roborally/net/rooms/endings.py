@@ -1,4 +1,4 @@
-"""Keeps the ends of matches for players whose connection was dead then (CLI-R02)."""
+"""Keeps the ends of matches for players whose connection was dead at that moment (CLI-R02)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

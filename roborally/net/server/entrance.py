@@ -89,7 +89,7 @@ class Entrance:
     # --- coming back ----------------------------------------------------------------------------------------------
 
     def _return(self, channel: Channel, hello: Hello) -> tuple[Room, Member] | None:
-        """Return room and member of a token, or send the end of their match and return `None`; raise `DeniedError`."""
+        """Return room and member of a hello's token, or `None` after sending the match end; raise `DeniedError`."""
         room = self.rooms.get(hello.code.upper())
         member = room.roster.find(hello.token) if room is not None else None
         if room is not None and member is not None:
