@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roborally.bots.errors import LATE, BotError
+from roborally.bots.errors import FAILED, LATE, BotError
 from roborally.bots.questions import prepare_bot
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
@@ -97,8 +97,9 @@ def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(
         return result(bots.submit(on, "counting", observation, decision, 1))
 
     assert [answer(game, seen), answer(game, elsewhere), answer(game, seen)] == [("1",), ("1",), ("2",)]
-    with pytest.raises(RuntimeError, match="the third question"):
+    with pytest.raises(BotError, match="the third question") as failed:
         answer(game, seen)
+    assert failed.value.reason == FAILED, "no other plugin is blamed"
     assert [answer(game, seen), answer(game, elsewhere)] == [("1",), ("2",)]
     assert [answer(second, seen), answer(game, seen)] == [("1",), ("2",)], "there is room for two games"
     assert [answer(third, seen), answer(second, seen)] == [("1",), ("1",)], "what was asked for last is kept"

@@ -349,7 +349,8 @@ def test_a_mode_that_cannot_be_played_is_refused(case: str, workshop: Workshop) 
 
 
 def test_an_edition_may_set_what_belongs_to_a_plugin_that_is_not_there(workshop: Workshop) -> None:
-    more = f"{TURN}{REGISTER_ORDER}[edition]\nzeppelin_gas = 1"
+    """A name that is a little like one that exists is no slip of the pen."""
+    more = f"{TURN}{REGISTER_ORDER}[edition]\ncheckpoint_depots = 1"
     found = workshop(beside_the_game=True, my_mode=(MODE + more, ""))
     assert game(found, "my-mode").rules.first_frame
 
