@@ -84,7 +84,7 @@ def _sent(name: str) -> Callable[[Match, Piece], Any]:
 
 
 def _with_numbers(value: Any) -> Any:
-    """Return a dict with numeric keys as numbers, which JSON cannot express; return other values unchanged."""
+    """Return a dict with its numeric keys, which are texts in JSON, turned into numbers; other values unchanged."""
     if isinstance(value, dict) and value and all(str(key).isdecimal() for key in value):
         return {int(key): item for key, item in value.items()}
     return value
