@@ -40,7 +40,7 @@ class Row:
     seats: int
     games: list[Outcome] = field(default_factory=list)
     p_value: float = 1.0
-    """The probability that the seats' wins differ that much by chance, corrected for the number of rows (Holm)."""
+    """The probability that chance makes the seats' wins differ as much, corrected for the number of rows (Holm)."""
 
     @property
     def wins(self) -> list[int]:

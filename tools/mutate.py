@@ -170,7 +170,7 @@ def is_found(root: Path, breakage: Breakage, hang: int) -> bool:
 
 
 def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> Iterator[Breakage]:
-    """Yield the breakages that no test notices, each as soon as this is known."""
+    """Yield those of the `chosen` breakages that no test notices, each as soon as this is known."""
     running: dict[int, Breakage] = {}
     for breakage in [*chosen, *[None] * jobs]:
         if running and (breakage is None or len(running) >= jobs):

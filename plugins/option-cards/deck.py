@@ -44,11 +44,11 @@ def _no_gain(match: Match, piece: Piece) -> float:
 class Weapon(NamedTuple):
     """A weapon that a robot may use instead of its main laser (OPT-G04).
 
-    `target(match, shooter, direction)` returns the robot that it would hit; `None` means that it cannot be used now.
-    `ask(match, shooter)` may ask for more once all weapons are chosen. `fire(match, shot)` returns the hits of the
-    common volley. `effect(match, shot)` follows when the damage is done and the target is still on the floor; weapons
-    that are `late` follow those that are not (OPT-G06). `later(match, shooter)` returns, for bots, the value of a use
-    after this register, in steps.
+    `target(match, shooter, direction)` returns the robot to hit, `None` if the weapon cannot be used now. `ask(match,
+    shooter)` may ask for more once all weapons are chosen. `fire(match, shot)` returns the hits of the common volley.
+    `effect(match, shot)` follows when the damage is done and the target is still on the floor; weapons that are `late`
+    follow the others (OPT-G06). `later(match, shooter)` returns, for bots, the value of a use after this register, in
+    steps.
     """
 
     effect: Callable[[Match, Shot], None] = _no_effect

@@ -46,7 +46,7 @@ def write_options(match: Match, piece: Piece, value: Any) -> None:
 
 
 def read_markers(match: Match, piece: Piece) -> dict[str, int]:
-    """Return the number of markers on each of the robot's option cards that can have some, by name."""
+    """Return the number of markers on each of the robot's option cards that can have markers, by name."""
     held = slot_of(match)["held"][piece.index]
     return {card: markers(match, piece, card) for card in held if card in _with_markers(match)}
 

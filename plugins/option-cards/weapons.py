@@ -60,7 +60,7 @@ def ask_weapons(match: Match) -> None:
 
 
 def _target(match: Match, piece: Piece, card: str) -> Piece | None:
-    """Return the robot that a weapon would hit, or `None` if the weapon cannot be used now (OPT-R10)."""
+    """Return the robot that the weapon `card` would hit, `None` if the weapon cannot be used now (OPT-R10)."""
     weapon = weapon_of(match, card)
     if weapon is None or is_empty(match, piece, card):
         return None

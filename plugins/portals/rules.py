@@ -20,7 +20,7 @@ def twins(floor: Floor) -> dict[int, int]:
 
 
 def transfer(match: Match, piece: Piece, colour: str) -> None:
-    """Put a piece on the other portal unless a robot stands there; the piece then moves on in the same direction."""
+    """Put a piece on the other portal of the colour unless a robot stands there; it then moves on in its direction."""
     target = match.floor.tables["portals"].get(piece.cell)
     if target is not None and (match.is_free(target) or not piece.solid):
         match.place(piece, target, piece.facing, "portal")

@@ -91,7 +91,7 @@ def learn(table: CardTable, cards: Iterable[str]) -> None:
 def walker(cells: int, quarters: int, how: str) -> Command:
     """Return a command that moves a robot `cells` cells in the direction `quarters` to the right of its facing.
 
-    Plugins may modify the number of cells (STD-702, COM-02).
+    Its events have this `how`. Plugins may modify the number of cells (STD-702, COM-02).
     """
 
     def walk(match: Match, piece: Piece) -> None:

@@ -98,7 +98,7 @@ class LoneRobot:
         return self._falls[key]
 
     def _after_fall(self, cell: int, direction: int, command: str) -> RegisterOutcome | None:
-        """Return the outcome of a register whose step from `cell` destroys the robot, `None` if it does not.
+        """Return the outcome if a step of `command` from `cell` destroys the robot, otherwise `None`.
 
         The rules must not read the robot's facing, nor, on a cell, its direction: then the result is `None`, too.
         """

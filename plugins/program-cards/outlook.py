@@ -207,7 +207,7 @@ def reached_by(match: Match, piece: Piece) -> int:
 
 
 def start_place(match: Match, piece: Piece, known: Outlook) -> int:
-    """Return a robot's place (cell times 4, plus facing); for a destroyed one the archive, with the best facing."""
+    """Return a robot's place (cell times 4, plus facing); for a destroyed one its archive, with the best facing."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)

@@ -127,7 +127,7 @@ class Search:
                 end.plans.setdefault(counts, program)
 
     def _choices(self, situation: Situation, register: int) -> list[CardChoice]:
-        """Return the cards that may be played in this register, one for each command."""
+        """Return the cards that may be played in this register after a situation, one for each command."""
         hand = self.hand
         if register in hand.locked:
             card = hand.locked[register]
@@ -210,7 +210,7 @@ class Search:
         slot["slots"] = replaced(slot["slots"], self.index, program)
 
     def _situation(self, match: Match, found: dict[Any, Situation]) -> Situation:
-        """Return the situation of a match, or the one in `found` that is the same."""
+        """Return the situation of a match: an equal one from `found`, or else a new one."""
         key = signature(match, self.index)
         known = found.get(key)
         if known is None:

@@ -63,7 +63,7 @@ def start_pushing(match: Match) -> None:
 
 
 def push(match: Match, due: Due) -> None:
-    """Push one piece after another; skip a piece that has left its pusher's cell."""
+    """Push the pieces of `due`, one after another; skip a piece that has left its pusher's cell."""
     lines = settings_of(match)["pushers_push_lines"]
     for number, (index, cell, direction) in enumerate(due):
         piece = match.state.pieces[index]

@@ -1,4 +1,4 @@
-"""The functions about checkpoints and lists of them that other plugins may import."""
+"""The functions about checkpoints and lists of objectives that other plugins may import."""
 
 from .distance import steps_between
 from .facts import list_problem, set_route

@@ -62,7 +62,7 @@ class OwnList:
 
 
 class ObjectiveMarks(Overlay):
-    """Marks on the cells of the player's own list: their places, a frame around the next, a tick on those done."""
+    """Marks on the cells of the player's own list: their places, a frame around the next, and ticks on reached ones."""
 
     def __init__(self, scene: Scene, own: OwnList) -> None:
         super().__init__(scene)

@@ -18,7 +18,7 @@ SIDE = 128
 
 
 def die_picture(action: str, number: int, side: int = 64) -> arcade.Texture:
-    """Return the picture, `side` pixels high, of a die for `move` or `fire` with its upper face."""
+    """Return the picture, `side` pixels high, of a die for `move` or `fire` with the upper face `number`."""
     return pictures.picture(ART / f"die-{COLOURS[action]}-{number}.png", side)
 
 

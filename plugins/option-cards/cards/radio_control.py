@@ -124,7 +124,7 @@ def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entr
 
 
 def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Return the card to play in place of `card`, empty to skip it: controlled robots play only copies (OPT-R13)."""
+    """Return `card`, or an empty text to skip it; controlled robots skip their own cards for copies (OPT-R13)."""
     controlled = is_controlled(match, piece)
     is_copy = source != piece.index
     if is_copy == controlled:

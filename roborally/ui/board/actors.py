@@ -92,7 +92,7 @@ def shared_spots(count: int) -> list[Spot]:
 
 
 def waiting_spots(count: int) -> list[Spot]:
-    """Return the places of `count` robots that wait outside: clockwise around the cell to enter, from its left."""
+    """Return the places of `count` robots that wait outside: clockwise around the cell to enter, first at its left."""
     return _ring(count, OUTSIDE, SMALL, math.pi)
 
 

@@ -294,7 +294,7 @@ class Animator:
         self._add(self._effects.beam(start, end, picture, begin, length, tint=tint), GLOWING)
 
     def shot(self, piece: int, start: Point, end: Point, begin: float, *, hits: bool) -> None:
-        """Flash a beam of robot `piece`, `begin` seconds into the beat; a miss is faint and short (CLI-2030)."""
+        """Flash a beam of robot `piece` `begin` seconds into the beat, faint and short unless it `hits` (CLI-2030)."""
         tint = self._actors[piece].colours.light
         if hits:
             self.beam(start, end, "beam-plain", begin, BEAM, tint=tint)

@@ -83,7 +83,7 @@ class BoardView:
         return self._art
 
     def loading(self) -> Iterator[None]:
-        """Make the board's sprites in small steps."""
+        """Make the board's sprites in small steps, and yield after each step."""
         art = BoardArt.blank(self.board, self._side)
         yield from self.painter.painting(art)
         self._art = art

@@ -149,7 +149,7 @@ class Effects:
     def beam(
         self, start: Point, end: Point, picture: str, begin: float, length: float, *, tint: Color | None = None
     ) -> list[Act]:
-        """Return an act in a list: a beam that flashes between two points, with a glow at its end.
+        """Return a list with one act: a beam that flashes between two points, with a glow at its end.
 
         `picture` is a name in `assets/effects`; `tint` colours a white picture. The act begins `begin` seconds into the
         beat and lasts `length`.
@@ -181,7 +181,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def faint_beam(self, start: Point, end: Point, picture: str, begin: float, length: float, tint: Color) -> list[Act]:
-        """Return an act in a list: a thin, pale beam, `begin` seconds into the beat, for `length` seconds."""
+        """Return a list with one act: a thin, pale beam, `begin` seconds into the beat, for `length` seconds."""
         image = pictures.effect(picture, 64)
         sprite = self.beams.take(image)
         span = math.dist(start, end)
@@ -198,7 +198,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def explosion(self, at: Point, begin: float, length: float) -> list[Act]:
-        """Return an act in a list: an explosion, `begin` seconds into the beat, for `length` seconds."""
+        """Return a list with one act: an explosion, `begin` seconds into the beat, for `length` seconds."""
         sprite = self.blasts.take(self._explosion[0])
         state = {"begun": False}
 
@@ -226,7 +226,7 @@ class Effects:
         sinks: bool = False,
         top: float = math.inf,
     ) -> list[Act]:
-        """Return an act in a list: a picture that rises over a robot (or `sinks` to it) and fades.
+        """Return a list with one act: a picture that rises over a robot (or `sinks` to it) and fades.
 
         It begins `begin` seconds into the beat, lasts `length`, is `width` cells wide, and stays below the y `top`.
         """
@@ -243,7 +243,7 @@ class Effects:
         return [Act(begin, length, show)]
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> list[Act]:
-        """Return an act in a list: a ring that spreads, `begin` seconds into the beat, for `length` seconds."""
+        """Return a list with one act: a ring that spreads, `begin` seconds into the beat, for `length` seconds."""
         image = pictures.effect("ring", 128)
         sprite = self.symbols.take(image)
 

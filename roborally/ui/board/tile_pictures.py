@@ -43,7 +43,7 @@ class TilePictures:
         layer.sprite(image, x, y, side * image.width / longer)
 
     def _draw_tile(self, layer: Layer, token: str, x: float, y: float, side: float) -> bool:
-        """Add a cell given in board notation to a layer; return false if the notation is not valid."""
+        """Add the cell with the board notation `token` to a layer; return false if the notation is not valid."""
         try:
             board = parse_grid(token, self._notations)
         except CourseError:

@@ -255,7 +255,7 @@ class BoardScreen(Screen):
             self._point_at(None)
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the names of the keys that a gamepad's buttons stand for; those of the panel take precedence."""
+        """Return, by gamepad button, the name of the key that it stands for; the panel's keys take precedence."""
         panel = self.panels.shown
         own = panel.pad_keys() if isinstance(panel, SidePanel) else {}
         return {**PAD_KEYS, **own, **({"b": "ESCAPE"} if self.watching.recap.lines else {})}

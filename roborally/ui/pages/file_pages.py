@@ -167,7 +167,7 @@ class FilePage(TreePage):
 
 
 class NamingTexts(NamedTuple):
-    """Texts of a `NamingPage`, which are translated when shown: tooltip, no name given, file `{name}` exists."""
+    """The texts of a `NamingPage`, in English: a tooltip, and messages for no name and an existing file `{name}`."""
 
     tooltip: str
     no_name: str

@@ -223,7 +223,7 @@ class SettingsPage(TreePage):
             self._set(player_name=tidy_name(name))
 
     def settled(self) -> None:
-        """Lay the page out again for the window's final size, and save a size that has changed by hand."""
+        """Lay the page out again for the window's final size, and save a size that the player has changed by hand."""
         self._unsaved |= self._is_resized
         super().settled()
 

@@ -102,7 +102,7 @@ class Film:
         go_on_with(self._work, seconds)
 
     def _build(self) -> Iterator[None]:
-        """Index the events one by one; then play the match again for data that events do not have."""
+        """Index the events one by one, yielding between; then play the match again for data that events do not have."""
         for at, event in enumerate(self.events):
             begins = event["type"] == "moment" and event.get("name") == "start"
             if at and (begins or event["beat"] != self.events[at - 1]["beat"]):
@@ -148,7 +148,7 @@ class Film:
         self._seen = self._acted = self._begun = False
 
     def _play_again(self) -> Iterator[None]:
-        """Play the match again and store an observation per turn; stop if other events happen than were recorded."""
+        """Play the match again and store an observation per turn; stop if the events differ from the recorded ones."""
         received: list[Event] = []
         compared, position, turn = 0, 0, self.session.match.state.turn
         try:

@@ -334,7 +334,7 @@ class ReplayScreen(MatchScreen):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for gamepad buttons in replays; the shoulder buttons go from turn to turn."""
+        """Return, by gamepad button, the name of its key in replays; the shoulder buttons go from turn to turn."""
         own = {"x": "SPACE", "leftshoulder": "PAGEUP", "rightshoulder": "PAGEDOWN", "righttilt": SHIFT}
         return {**super().pad_keys(), **own}
 

@@ -25,7 +25,7 @@ def _font(name: str, points: float, bold: bool) -> pyglet.font.base.Font:
 
 @lru_cache(maxsize=8192)
 def _advance(text: str, name: str, points: float, bold: bool) -> float:
-    """Return the width of a text in pixels of the window, with each letter rounded to whole pixels."""
+    """Return the width of a text in pixels at a font size of `points`, with each letter rounded to whole pixels."""
     if not text:
         return 0.0
     glyphs, _offsets = _font(name, points, bold).get_glyphs(text)

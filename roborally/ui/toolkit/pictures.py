@@ -176,7 +176,7 @@ def pieces(name: str) -> tuple[arcade.Texture, ...]:
 
 
 def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return start and end of first edge, middle and last edge in a picture, and after stretching it to `length`."""
+    """Return (start, end, new start, new end) of first edge, middle and last edge of a side stretched to `length`."""
     return (
         (0, border, 0, border),
         (border, side - border, border, length - border),

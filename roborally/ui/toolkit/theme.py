@@ -61,7 +61,7 @@ class Rect(NamedTuple):
         return Rect(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
 
     def within(self, room: "Rect") -> "Rect":
-        """Return the part that lies within another rectangle; its width or height is 0 if there is none."""
+        """Return the part of this rectangle within `room`; its width or height is 0 if there is none."""
         x, y = max(self.x, room.x), max(self.y, room.y)
         return Rect(x, y, max(0.0, min(self.right, room.right) - x), max(0.0, min(self.top, room.top) - y))
 

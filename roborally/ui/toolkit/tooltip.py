@@ -30,7 +30,7 @@ STEPS = 3
 SAME_ROW = 3.0
 """The factor for the cost of covering controls in the same row as the focused one, such as its label."""
 READING, LETTER = 2.0, 0.05
-"""Seconds for which a focused control's tooltip stays if it covers something, and more seconds for each letter."""
+"""Seconds for which a focused control's tooltip stays if it covers other objects, and more seconds per letter."""
 
 
 class Tooltip:
@@ -50,7 +50,7 @@ class Tooltip:
         self.text = ""
 
     def moved(self, pointer: tuple[float, float]) -> None:
-        """Remove the text, because the mouse has moved to a point."""
+        """Remove the text, because the mouse has moved to `pointer`."""
         self._forget()
         self._ends = None
         if self._quiet_at is not None and dist(self._quiet_at, pointer) > STILL:

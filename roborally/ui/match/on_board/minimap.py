@@ -74,7 +74,7 @@ class Minimap:
 
     @property
     def tooltip(self) -> str:
-        """Return the tooltip of the map, with what a click on the map does."""
+        """Return the tooltip of the map, which also explains a click on the map."""
         return _("The whole course. Choose a place to look at; B shows all of it")
 
     # --- drawing --------------------------------------------------------------------------------------------------

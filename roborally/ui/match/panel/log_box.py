@@ -71,7 +71,7 @@ class LogBox(Widget):
         self._stale = False
         self._layer = layer
         self._frame = layer.canvas.frame
-        """The size of the window for which the lines are split into rows."""
+        """The window's scale and origin for which the lines are split into rows."""
         self._edge = area.y
         """The lower edge of the uncovered part of the box."""
         self._bottom = self._lowest

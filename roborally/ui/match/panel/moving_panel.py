@@ -379,14 +379,14 @@ class MovingPanel(SidePanel):
         ]
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for gamepad buttons in this panel; the shoulder buttons choose a speed."""
+        """Return, by gamepad button, the name of its key in this panel; the shoulder buttons choose a speed."""
         return {"x": "SPACE", "y": "P", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:
         self._choose_speed(next_speed(self._player.speed, by))
 
     def _choose_speed(self, name: str) -> None:
-        """Set the speed; a player's choice "skip" lasts only until the turn ends, so that they see the next turn."""
+        """Set the speed `name`; a player's "skip" lasts only until the turn ends, so that they see the next turn."""
         if name == "skip" and self.context.own != SPECTATOR:
             self._player.skip_turn()
         else:

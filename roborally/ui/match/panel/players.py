@@ -32,7 +32,7 @@ STRIP = 20
 
 
 class FellowPlayer(PlayerButton):
-    """The entry of another player: picture, name, damage, gauges (CLI-203), and option cards in modes with them."""
+    """The entry of another player: picture, name, damage, gauges (CLI-203), and option cards if the mode has any."""
 
     def __init__(self, panel: SidePanel, context: MatchContext, index: int, rect: Rect) -> None:
         """Show the state of the robot with the index `index`; the frame goes to the panel's static layer."""

@@ -101,7 +101,7 @@ class SidePanel:
         return []
 
     def pad_keys(self) -> dict[str, str]:
-        """Return the keys for gamepad buttons in this panel, where they differ from the match's keys."""
+        """Return, by gamepad button, the name of its key in this panel, where it is not the match's."""
         return {}
 
     def focus_first(self) -> bool:

@@ -266,7 +266,7 @@ class QuestionDialog(Screen):
         return LOWEST_BUTTON if self._reminders or len(self._offers) > TOO_MANY else LOW_BUTTON
 
     def _fits_in_columns(self, width: float, plain: float, pictured: float) -> bool:
-        """Return whether at least `FEW` choices, with captions of these largest widths, fit into two columns."""
+        """Return whether at least `FEW` choices fit into two columns; `plain` and `pictured` are widths of captions."""
         each = (width - GAP) / 2
         room = each - PICTURED_CAPTION - (BUTTON - 8 + PICTURED)
         shrunk = SMALL_CAPTION / CAPTION * NARROWER

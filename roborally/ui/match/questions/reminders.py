@@ -60,7 +60,7 @@ def covered(found: Sequence[Reminder], top: float) -> list[Reminder]:
 
 
 def _show_program(context: ShownMatch, index: int, layer: Layer, spot: Rect) -> None:
-    """Add the cards of a program in a row; played ones are pale, the current one framed."""
+    """Add the cards of a program in a row to `spot`; played ones are pale, the current one is framed."""
     slots, stage = context.display.robots[index].slots, context.display.stage
     height = CARD
     width = height / context.look.shape

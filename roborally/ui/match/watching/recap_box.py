@@ -30,7 +30,7 @@ MORE = 48.0
 """The width of the button that shows further lines, in design units."""
 NOWHERE = Rect(0, 0, 0, 0)
 ROBOT_WEIGHT, HIDDEN = 4, 0.25
-"""How many hidden elements count as much as a hidden robot, and the share of a cell from which it counts as hidden."""
+"""How many hidden elements count as much as a hidden robot, and the share of a cell that makes it count as hidden."""
 
 
 class RecapBox:

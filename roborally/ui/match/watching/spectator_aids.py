@@ -78,7 +78,7 @@ class Spectating:
             self.spoken.box.place(self._strip())
 
     def on_event(self, event: Event, sentence: str) -> bool:
-        """Add an event to the recap and remark on it; return whether remarks are on (then no banner is needed)."""
+        """Add an event to the recap and remark on it, with its log line `sentence`; return whether remarks are on."""
         self.recap.turn.on_event(event)
         if self.spoken is None:
             return False

@@ -108,7 +108,7 @@ class LogScreen(Screen):
         return number if there else None
 
     def _cut_off(self, number: int | None) -> str:
-        """Return the whole text of a line that is too long for its row, empty for other lines."""
+        """Return the whole text of the line `number` if it is too long for its row, otherwise an empty text."""
         row = self.labels[number - self._first] if number is not None else None
         return row.text if row is not None and row.is_shortened else ""
 

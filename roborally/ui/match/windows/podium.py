@@ -67,7 +67,7 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], without: str =
 
 
 def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> float:
-    """Return a robot's difference to the nearest other robot in a statistic, as a share of the larger number."""
+    """Return a robot's difference to the nearest other one in the statistic `name`, as a share of the larger number."""
     counts = context.session.tally.counts
     own = counts[index][name]
     nearest = min((counts[other][name] for other in order if other != index), key=lambda count: abs(count - own))

@@ -142,7 +142,7 @@ class ListBox(Widget):
         self.refresh()
 
     def follow(self, before: "ListBox") -> None:
-        """Copy texts, selection and scroll position of another list with the same entries."""
+        """Copy texts, selection and scroll position of the list `before`, which has the same entries."""
         self.entries, self.at = before.entries, before.at
         self.resume(before)
 
@@ -263,7 +263,7 @@ class ScrolledRows(Widget):
             self._bar.color = theme.colour("accent" if self.hovered or self.pressed else "line")
 
     def to(self, first: int) -> bool:
-        """Scroll until row `first` is at the top, or as far as rows follow; return whether the rows have moved."""
+        """Scroll until row `first` is at the top, or as far as rows follow it; return whether the rows have moved."""
         before, self.first = self.first, max(0, min(self.hidden, first))
         self._show(self.first)
         self.refresh()

@@ -281,7 +281,7 @@ class WidgetGroup:
 
 
 def _next_row(origin: Rect, able: list[Widget], dy: int) -> list[Widget]:
-    """Return the controls of the nearest row above (`dy` 1) or below (-1), however far to the side."""
+    """Return those of `able` in the nearest row above (`dy` 1) or below (-1) `origin`, however far to the side."""
     across = origin._replace(x=origin.centre[0] - FAR, width=2 * FAR)
     at = nearest(across, [widget.rect for widget in able], 0, dy)
     if at is None:

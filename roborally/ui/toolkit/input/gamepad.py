@@ -167,7 +167,7 @@ class Gamepads:
     # --- what is done with them -----------------------------------------------------------------------------------
 
     def meaning(self) -> dict[str, str]:
-        """Return the name of the key for each button on the screen on top."""
+        """Return, by button, the name of its key on the screen on top."""
         return {**PAD_KEYS, **self._meaning()}
 
     def _key(self, name: str) -> None:

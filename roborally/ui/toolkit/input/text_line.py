@@ -79,7 +79,7 @@ class TextLine:
         self.go_to(first + len(letters))
 
     def delete(self, direction: int, *, word: bool = False) -> None:
-        """Delete the selection, or the letter (with `word` the word) before (-1) or behind (1) the cursor."""
+        """Delete the selection, or the letter or `word` before (`direction` -1) or behind (1) the cursor."""
         if self.cursor == self.anchor:
             if word:
                 self.step_word(direction, select=True)

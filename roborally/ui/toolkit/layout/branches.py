@@ -48,7 +48,7 @@ def _shared(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list
 
 
 def _even(room: float, sizes: Sequence[Size], shares: Sequence[float]) -> list[float]:
-    """Return lengths in the proportion of `shares`, or those of `_shared` if one would be less than the least size."""
+    """Return lengths that share `room` by `shares`, or those of `_shared` if one would be below its least size."""
     total = sum(shares)
     lengths = [room * share / total for share in shares] if total else []
     if lengths and all(length >= size.least for length, size in zip(lengths, sizes, strict=True)):

@@ -43,7 +43,7 @@ def _screen_size(density: float) -> tuple[float, float]:
 
 
 def _first_size(settings: Settings, density: float, *, within_screen: bool) -> tuple[int, int]:
-    """Return the window's width and height as set, in physical pixels; `within_screen` at most the screen's."""
+    """Return the window's width and height as set, in physical pixels; `within_screen` limits them to the screen's."""
     size: tuple[float, float] = settings.window_width, settings.window_height
     if within_screen:
         size = min(size[0], _screen_size(density)[0]), min(size[1], _screen_size(density)[1])
