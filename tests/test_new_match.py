@@ -132,6 +132,14 @@ def test_what_cannot_be_played_is_told_in_a_sentence(
     assert "\n" not in sentence
 
 
+def test_a_timer_has_at_most_an_hour() -> None:
+    for seconds in (0, 3600):
+        assert parse_config({"match": {"timer": seconds}}).match.timer == seconds
+    for seconds in (-1, 3601):
+        with pytest.raises(GameError, match="timer must be 0"):
+            parse_config({"match": {"timer": seconds}})
+
+
 def test_a_mode_without_a_course_is_told(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roborally.game.compatibility.course_files", lambda notations: {})
     with pytest.raises(GameError, match="there is no course for mode 'volt'; name one"):
