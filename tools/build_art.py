@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 ROOT = Path(__file__).resolve().parent.parent
 TOLERANCE = 3
-"""The largest difference between two equal pixels, of 255: processors round blurred pixels differently."""
+"""The largest difference (of 255) at which pixels count as equal: processors round blurred pixels differently."""
 SEAT_GREYS = {"body": "#808182", "light": "#c0c1c2", "dark": "#404142"}
 """The greys in a robot's SVG that are replaced by the three shades of a seat's colour in `assets/palette.toml`."""
 FRAMES = 8

@@ -13,7 +13,7 @@ ZONE_OF_CHANGE = "CET-1CEST,M3.5.0,M10.5.0/3"
 
 
 def moment(name: str, now: datetime) -> datetime:
-    """Return the next moment with a name, in the zone of `now`, but `clock-change` in UTC; raise `ValueError`."""
+    """Return the next moment `name` in the zone of `now`, `clock-change` in UTC; raise `ValueError` for others."""
     match name:
         case "in-a-week":
             return now + timedelta(days=7)

@@ -65,6 +65,6 @@ def setup(match: Match) -> None:
 
 
 def _partner(match: Match, piece: Piece) -> int:
-    """Return the index of the robot whose start cell a piece must reach: another one, and each only once."""
+    """Return the index of the robot whose start cell a piece must reach; no two pieces have the same target."""
     count = len(match.seats)
     return count - 1 - piece.index if count % 2 == 0 else (piece.index + 1) % count

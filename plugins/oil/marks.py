@@ -8,7 +8,7 @@ NO_MARK = -1
 
 
 def mark(match: Match, piece: Piece) -> None:
-    """Store the heading of a robot entering oil as that of its slide (STD-R19); ignore other pieces (RBL-302)."""
+    """When a robot enters oil, store its heading as the direction of its slide (STD-R19, RBL-302)."""
     if piece.kind == "robot":
         slot_of(match)["marks"] = replaced(slot_of(match)["marks"], piece.index, piece.heading)
 

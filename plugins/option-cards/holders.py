@@ -181,7 +181,7 @@ def repaired_beside_draw(match: Match, points: int, piece: Piece) -> int:
 
 
 def end_draws(match: Match) -> None:
-    """Clear, for the next turn, which robots have drawn a card."""
+    """Forget which robots have drawn a card in this turn."""
     slot = slot_of(match)
     slot["repairs"] = (-1,) * len(slot["repairs"])
 

@@ -53,7 +53,7 @@ def start_scripted(match: Match) -> None:
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
-    """Empty the registers of all other robots and fill nothing at random, for this robot's forecast (STD-R32)."""
+    """Empty all other robots' registers and switch off random filling, for this robot's forecast (STD-R32)."""
     start_scripted(match)
     slot = slot_of(match)
     slot["discard"] = ()

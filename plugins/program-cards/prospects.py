@@ -165,7 +165,7 @@ class Prospects:
 
 @cache
 def _spared(length: int) -> "array[float]":
-    """Return, by set, minus the share of a turn that is saved by a robot that arrives with `length` cards left."""
+    """Return, by number of the set, minus the share of a turn saved by arriving with `length` cards left."""
     return array("f", [-length / REGISTERS] * len(sets_of(length)))
 
 

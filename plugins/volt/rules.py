@@ -29,7 +29,7 @@ OF_A_NUMBER = 3
 """The number of victory-point markers that exist for each space (VLT-R01)."""
 
 PACE = {"relaxed": Pace(30, 80), "even": Pace(15, 40), "merciless": Pace(5, 14)}
-"""How long bots take for dice and start number in a race with people, by the setting (VLT-507, CLI-1503)."""
+"""The seconds that bots take for dice and start number in a race with people, by the setting (VLT-507, CLI-1503)."""
 
 
 @hookimpl

@@ -79,7 +79,7 @@ class ControllerPanel(QuestionPanel):
         return row(self.crosses.part(is_low=self.is_low), beside.grow(), gap=12)
 
     def _tile(self, kind: Any, made: list[Any], number: int, width: float = DIE, height: float = DIE) -> Node:
-        """Return a tile of this kind with a number; the tile is added to `made`."""
+        """Return a node that makes a tile of this kind with a number and appends the tile to `made`."""
         width, height = (min(width, SMALL_DIE), min(height, SMALL_DIE)) if self.is_low else (width, height)
 
         def make(target: Target, rect: Rect) -> None:

@@ -14,7 +14,7 @@ STORED = CardMark("stored", "", face_down=True)
 
 
 def register(rules: Rules, settings: Settings) -> None:
-    """Register the question which card to store; the stored card joins the hand before this is checked (CNB-R04)."""
+    """Register the question which card to store; the stored card joins the hand before its check (CNB-R04)."""
     rules.on("dealt", bring_stored_card, order=-1)
     rules.phase("turn", "stores", ask, after=("reserves", "program"))
     rules.decision(NAME, keep_from_hand, hint=best_to_keep)

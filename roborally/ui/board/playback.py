@@ -75,7 +75,7 @@ class Playback:
         self._cause: Cause | None = None
         self._speed = "normal"
         self._skipped: tuple[int, str] | None = None
-        """The turn whose animation is skipped, and the speed after it; `None` if none is."""
+        """The turn whose animation is skipped and the speed after it; `None` for no turn."""
         self.halted = False
         """Whether the playback waits before an action until `go_on` is called."""
         self._display = display
@@ -92,7 +92,7 @@ class Playback:
         self._untold: deque[_Lane] = deque()
         """Lanes with events not yet passed to `on_event_in_order`, in the order of the events."""
         self._touched: set[int] = set()
-        """The indexes of pieces that events have been about since the last rest."""
+        """The indexes of the pieces in the events since the last rest."""
         self._opening: dict[str, Any] | None = None
         """The state of the display before the running stage, for `rewind`."""
         self._since: list[list[Event]] = []

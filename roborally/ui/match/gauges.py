@@ -92,7 +92,7 @@ class GaugePips(Pips):
 
 
 class GaugeNumber(Widget):
-    """A robot's gauge as a symbol with number and goal, or, for a mark, as a symbol that is hidden while it is 0."""
+    """A robot's gauge as a symbol with number and goal; a mark is only a symbol, hidden while its number is 0."""
 
     focusable = False
 
@@ -180,7 +180,7 @@ class RobotStatus:
     """The damage and the gauges of a robot in a row, or a note that the robot has not entered the board yet."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, place: Rect, size: float = 12) -> None:
-        """Show the damage and as many gauges as fit into a place, maybe closer together; `size` is the font size."""
+        """Show damage and as many gauges as fit into a place, closer together if needed; `size` is the font size."""
         self._robot = context.display.robots[index]
         x, y, part = place.x, place.centre[1], size / 12
         self._damage = layer.sprite(pictures.icon("damage", 24), x + size / 2, y, size + 1, tint=theme.colour("bad"))

@@ -79,7 +79,7 @@ class ShownMatch(MatchContext):
         return kind in self.views.panels
 
     def beside(self, seat: int) -> list[Decision]:
-        """Return the open questions that a panel of a seat asks together with its own (`Views.beside`)."""
+        """Return the open questions that a panel of a seat asks together with its main question (`Views.beside`)."""
         found = self.session.decisions(seat)
         pieces = {entry["piece"] for entry in found if self.has_panel(entry["kind"])}
         return [entry for entry in found if entry["kind"] in self.views.together and entry["piece"] in pieces]

@@ -82,7 +82,7 @@ class Group(NamedTuple):
 
 
 class FirstCard(NamedTuple):
-    """The first card of the menu, with the player's most likely wish; `line` is the text below its title.
+    """The first card of the menu, which offers the most likely next action; `line` is the text below its title.
 
     `opening` returns the match whose picture the card shows; with `None` it shows its icon.
     """

@@ -31,7 +31,7 @@ GLANCE = 0.5
 
 
 class ReplayOverlay(Protocol):
-    """What a feature shows in the upper left corner beside the board of a replay, such as a graph with controls."""
+    """A feature's drawing in the upper left corner beside the board of a replay, such as a graph with controls."""
 
     controls: WidgetGroup
     takes: tuple[float, float]
@@ -102,7 +102,7 @@ class ReplayScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """The aids for spectators of a match, without remarks and close looks."""
+        """The aids for spectators of a match, without remarks and zooms on great moments."""
         return super().aids._replace(remarks=False, moments=False)
 
     @property

@@ -34,7 +34,7 @@ class Screen(Part):
     fills = False
     """Whether the page uses the whole window, instead of only its sheet (`Screen.sheet`)."""
     stops_match = False
-    """Whether no robot moves behind it, except in a match on the network (CLI-706)."""
+    """Whether robots stand still while the screen covers a match, except in a match on the network (CLI-706)."""
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
         """Start empty in a space; without one the screen is a page on a `Sheet`, which `rebuild` lays out."""

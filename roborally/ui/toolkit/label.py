@@ -27,7 +27,7 @@ AnchorY = Literal["top", "bottom", "center", "baseline"]
 
 @dataclass(frozen=True)
 class Viewport:
-    """How units are laid over the window: `scale` pixels a unit, the origin at the pixel (`left`, `bottom`)."""
+    """Scale and origin of units in the window: `scale` pixels a unit, the origin at the pixel (`left`, `bottom`)."""
 
     scale: float
     left: float

@@ -29,7 +29,7 @@ FRAME = 1.12
 
 
 class Action(NamedTuple):
-    """What a robot is about to do: its index, the content of the program's slot, and the cells of its way."""
+    """A beginning action of a robot: its index, the content of the program's slot, and the cells of its way."""
 
     piece: int
     content: str

@@ -57,7 +57,7 @@ class ForecastOverlay(Overlay):
     """Shows where the player's unfinished program would lead; computed after every change, from what the seat knows."""
 
     def __init__(self, scene: Scene, views: Views, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
-        """Start with nothing to show; `plan()` returns the unfinished program, or `None` without one."""
+        """Start with nothing to show; `plan()` returns the unfinished program or `None`; `switched_on` is a setting."""
         super().__init__(scene)
         self.ghost: Forecast | None = None
         self.notes = ForecastNotes()

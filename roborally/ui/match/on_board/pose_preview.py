@@ -25,7 +25,7 @@ NEAR = 0.5
 
 
 class PosePreview(Overlay):
-    """A ghost in a ring, while a question about a robot's place or facing is open; a robot there turns instead."""
+    """A ghost in a ring where an answer about a place or facing puts the robot; a robot already there turns instead."""
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)

@@ -91,7 +91,7 @@ class Note:
         build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
 
     def _area(self) -> Rect:
-        """Return the part of the board's area where the note may be: all but the strip beside or above `corner`."""
+        """Return the board's area without the strip at its top or left edge that holds `corner`."""
         area, (wide, high) = self._board.rect, self.corner
         if self._board.seen.x - area.x >= wide:
             return area._replace(height=area.height - high)
@@ -246,7 +246,7 @@ class Notices:
         self.prompt.clear()
 
     def draw(self, waiting: str, line: str) -> None:
-        """Draw the notices: `waiting` names the players to wait for, `line` has the standings; both may be empty."""
+        """Draw the notices: `waiting` says why the match waits, `line` has the standings; both may be empty."""
         if self.announces:
             self.banner.draw()
         self.waiting.draw(waiting)
