@@ -49,7 +49,7 @@ def programming_pieces(match: Match) -> list[Piece]:
 
 
 def hand_size(match: Match, piece: Piece) -> int:
-    """Return how many cards a robot is dealt with its damage (COM-16)."""
+    """Return how many cards a robot is dealt; damage reduces the number (COM-16)."""
     size: int = match.value("hand-size", max(0, 9 - piece.damage), piece)
     return size
 

@@ -152,8 +152,8 @@ class Search:
     def _led_to(self, match: Match, register: int, card: str) -> int:
         """Return the place (cell times 4, plus facing) where a card leads before the floor acts, below 0 if unknown.
 
-        It is unknown where entering a cell has an effect or gates are shut, and in the first register, before which
-        other things may happen.
+        The place is unknown where entering a cell has an effect or gates are shut, and in the first register, before
+        which other things may happen.
         """
         frame = match.state.agenda[-1]
         piece = match.state.pieces[self.index]

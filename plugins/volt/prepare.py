@@ -86,7 +86,7 @@ def commit_start_cell(match: Match, decision: Decision, answer: tuple[int, int])
 
 
 def _place(match: Match, piece: Piece, cell: int) -> None:
-    """Put a robot on a cell; without a facing in VLT, it is shown looking away from its operator."""
+    """Put a robot on a cell; without a facing in VOLT, it is shown looking away from its operator."""
     match.place(piece, cell, slot_of(match)["sides"][piece.index], "volt-start")
 
 

@@ -55,7 +55,7 @@ class ForecastSwitch(Protocol):
 
 @dataclass(frozen=True)
 class PanelContext:
-    """What a panel gets: `canvas` and `rect` to draw on, the `context` of the match, and functions to call.
+    """The arguments of a panel: `canvas` and `rect` to draw on, the `context` of the match, and functions to call.
 
     `answer(seat, id, answer)` answers the question with this id and raises `AnswerError` if the engine refuses it.
     `notify(sentence)` shows a sentence to the player, `open_menu()` opens the in-game menu, `aid` is the programming

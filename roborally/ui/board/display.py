@@ -82,7 +82,7 @@ class Robot:
 
 
 class Display:
-    """What the window shows of a match up to the last played event: robots, turn, stage, and so on.
+    """The displayed state of a match up to the last played event: robots, turn, stage, and so on.
 
     `acting` is the index of the active robot, -1 for none; `shut` are the gates that are shut.
     """

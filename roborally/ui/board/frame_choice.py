@@ -15,7 +15,7 @@ EXACT = 1e-6
 MARGIN = 0.35
 """The width of the strip around a board, in cells, in which robots that fall off the board are seen."""
 NEAR = 2.0
-"""The number of cells that a view may be off the best place near a box that is too far away to be shown."""
+"""How many cells a view may be away from its best place for a box that is too far away to be shown."""
 
 
 class Box(NamedTuple):

@@ -31,7 +31,7 @@ MIN_GAP, MAX_GAP, ALL_GAPS = 0.16, 0.7, 1.3
 TURNING = 0.08
 """Seconds between the beginnings of two cards if the first robot only turns."""
 OWN = 0.3
-"""The least seconds between the beginnings of two cards if one of them is of a player at this machine."""
+"""The least seconds between the beginnings of two cards if one is of a player at this machine."""
 BESIDE = 0.1
 """Seconds between the beginnings of two acts of the board."""
 VOLLEYS = 0.3

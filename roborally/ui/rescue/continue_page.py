@@ -190,7 +190,7 @@ class ContinuePage(TreePage):
             self._go_on(self.files[self.cards.at][0])
 
     def ask_to_delete(self) -> None:
-        """Ask whether to delete the selected match permanently, and do so."""
+        """Ask whether to delete the selected match permanently, and delete it if so."""
         if self.files:
             path, content = self.files[self.cards.at]
             question = _("This match will be deleted permanently: {match}").format(

@@ -145,7 +145,7 @@ class Overflow:
     def aside(self, x: float, y: float) -> tuple[float, float]:
         """Return how far a click at a pixel of the window must be moved right and up to hit the kept control, in units.
 
-        It is 0 each if no control is kept, or the click is elsewhere.
+        Both are 0 if no control is kept, or the click is elsewhere.
         """
         kept = self._kept
         if kept is None or dist(kept.pixel, (x, y)) > STILL:
@@ -221,7 +221,7 @@ class Overflow:
     def wheel(self, x: float, y: float, across: float, up: float) -> bool:
         """Scroll by `across` (right) and `up` notches of the wheel; return whether it did.
 
-        It does not if all content fits, or if the control at the point can scroll.
+        It does nothing if all content fits, or if the control at the point can scroll.
         """
         if not self.space.overflows:
             return False

@@ -1,4 +1,4 @@
-"""What all pages share: colours, fonts, `Rect`, and the size of a page in units."""
+"""The colours, fonts and `Rect` that all pages share, and the size of a page in units."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""Shows equipment cards that robots get in a large note over the board, one after the other (`[act]`, `card`)."""
+"""Shows the equipment cards that robots get: in a large note over the board, one after the other (`[act]`, `card`)."""
 
 from collections import deque
 

@@ -25,7 +25,7 @@ class MatchSounds:
         audio.load(sorted(self._cues.files))
 
     def on_event(self, event: Event) -> None:
-        """Play the sound of an event, each once in a beat (a group of simultaneous events); adapt the music."""
+        """Play an event's sound, but each only once in a beat (a group of simultaneous events); adapt the music."""
         if event["type"] == "moment":
             self._audio.music(music_of(self._context))
         if event["beat"] != self._beat or event["type"] == "answer":  # an answer may come long after the last sound

@@ -13,7 +13,7 @@ from roborally.ui.toolkit.theme import Rect
 SHARES = {"start": 0.0, "stretch": 0.0, "centre": 0.5, "end": 1.0}
 """The part (0 to 1) of the free room that lies left of or above a node, for each place of a node."""
 FULL = 0.8
-"""A flow may have fewer nodes in a line than fit, down to this part, if all lines are equally long then."""
+"""The smallest share of the nodes that fit into a line with which a flow makes all its lines equally long."""
 SLACK = 0.01
 """How many units wider than its room a tree may be and still fit, because sums of fractions are not exact."""
 
