@@ -7,7 +7,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit.sound.speaker import Speaker
 
 VOICES = 10
-"""The maximum number of effects that are heard at the same time."""
+"""The maximum number of effects that sound at the same time."""
 AT_ONCE = 4
 """The maximum number of effects that start in the same frame."""
 REPEAT = 0.09
