@@ -42,7 +42,7 @@ class BoardPane:
         self.animator = Animator(self.board, self.actors, self.effects, self.beside, context.views.animations)
         self.targets = Targets(self.board)
         self.scene = scene = Scene(context, self.board, self.actors)
-        self.ghost = ForecastOverlay(scene, context.views, plan, switched_on=aid)
+        self.ghost = ForecastOverlay(scene, context.views, plan, lambda: self.minimap.rect, switched_on=aid)
         self.overlays = [make(scene) for make in context.views.overlays]
         self.preview = PosePreview(scene)
         self.losses = LossMarks(scene)

@@ -56,8 +56,19 @@ def pulse(seconds: float) -> float:
 class ForecastOverlay(Overlay):
     """Shows where the player's unfinished program would lead; computed after every change, from what the seat knows."""
 
-    def __init__(self, scene: Scene, views: Views, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
-        """Start with nothing to show; `plan()` returns the unfinished program or `None`; `switched_on` is a setting."""
+    def __init__(
+        self,
+        scene: Scene,
+        views: Views,
+        plan: Callable[[], Plan | None],
+        cover: Callable[[], Rect | None],
+        *,
+        switched_on: bool,
+    ) -> None:
+        """Start with nothing to show; `plan()` returns the unfinished program, or `None` without one.
+
+        `cover()` returns the rectangle of what is drawn over the sentences, or `None`; `switched_on` is a setting.
+        """
         super().__init__(scene)
         self.ghost: Forecast | None = None
         self.notes = ForecastNotes()
@@ -77,7 +88,7 @@ class ForecastOverlay(Overlay):
         self.way = Sprites()
         self.above = Sprites()
         self._ring: arcade.Sprite | None = None
-        self.bubble = WarningBubble(scene.board)
+        self.bubble = WarningBubble(scene.board, cover)
 
     @property
     def switched_on(self) -> bool:
@@ -276,12 +287,12 @@ class ForecastOverlay(Overlay):
         robots = [
             cell for robot in self.scene.context.display.robots if (cell := robot.cell or robot.entry) is not None
         ]
+        way = {cell for leg in ghost.legs for cell in (leg.start, leg.end)} if ghost is not None else set()
         warning = self.warning
         if hint := "" if warning else self.hint:
-            way = [leg.end for leg in ghost.legs] if ghost is not None else []
-            self.bubble.draw(hint, self.notes.cell, [*robots, *way], loud=False)
+            self.bubble.draw(hint, self.notes.cell, robots, way, loud=False)
         else:
-            self.bubble.draw(warning, ghost.cell if ghost is not None else None, robots)
+            self.bubble.draw(warning, ghost.cell if ghost is not None else None, robots, way)
         self.scene.board.camera.use()  # for what is drawn after the bubble
 
     def taken(self) -> list[Rect]:
