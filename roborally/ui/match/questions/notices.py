@@ -69,7 +69,8 @@ class Note:
         area, board = self._board.rect, self._board.seen
         beside = round(board.x - area.x - 2 * EDGE)
         over = area.top - board.top if self._at_top else board.y - area.y
-        return WIDEST if over >= NOTE + EDGE or beside < NARROWEST else min(WIDEST, beside)
+        room = area.width - self.corner[0] - 2 * EDGE if over >= NOTE + EDGE or beside < NARROWEST else beside
+        return min(WIDEST, room)
 
     def draw(self, text: str) -> None:
         """Draw the note with this text, or nothing if it is empty."""
