@@ -14,6 +14,8 @@ FEW, WIDE_HEIGHT, CROWDED_HEIGHT = 5, 460, 590
 """Two columns are `WIDE_HEIGHT` design units high for up to `FEW` players, `CROWDED_HEIGHT` for more."""
 BOARD_SHARE = 0.5
 """The share of the window's height, 0 to 1, that remains for the board above a panel with one column."""
+SIDE_SHARE = 0.6
+"""The share of the window's width, 0 to 1, that a board beside a panel needs to be seen well."""
 SPACIOUS = 936
 """The smallest width of a board beside a panel with two columns, in design units, in a window 720 units high."""
 SHEET_WIDTH, SHEET_HEIGHT = 560, 420
@@ -37,16 +39,31 @@ class Arrangement:
     """The place of lists over the board, or over everything if the board is small."""
 
 
-def arrange(whole: Rect, players: int, strip_below: Callable[[float], float], panel_below: float = 0.0) -> Arrangement:
+def crowds_board(whole: Rect) -> bool:
+    """Return whether a panel at the right of the window `whole` would leave too little of it for the board."""
+    return whole.height <= whole.width < PANEL_WIDTH / (1 - SIDE_SHARE)
+
+
+def arrange(
+    whole: Rect,
+    players: int,
+    strip_below: Callable[[float], float],
+    panel_below: float = 0.0,
+    *,
+    folded: bool = False,
+) -> Arrangement:
     """Divide the window `whole`: the panel is at the right, or below the board if the window is taller than wide.
 
     `strip_below(width)` returns the height of the strip for remarks below a board of that width. Unless
-    `panel_below` is 0, the panel has that height and is below the board in any window. All sizes are in design units.
+    `panel_below` is 0, the panel has that height and is below the board in any window. A `folded` panel is out of
+    view, at the right of the window. All sizes are in design units.
     """
     two_columns = WIDE_HEIGHT if players <= FEW else CROWDED_HEIGHT
     left, bottom = ceil(whole.x), ceil(whole.y)
     area = Rect(left, bottom, floor(whole.right) - left, floor(whole.top) - bottom)
-    if panel_below or area.width < area.height:
+    if folded:
+        side, room = area, Rect(area.right, area.y, PANEL_WIDTH, area.height)
+    elif panel_below or area.width < area.height:
         side, room = _below(area, panel_below or _height(area, two_columns, strip_below(area.width)))
     else:
         side, room = _beside(area)

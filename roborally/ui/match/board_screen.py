@@ -81,12 +81,19 @@ class BoardScreen(Screen):
     # --- the window -----------------------------------------------------------------------------------------------
 
     def _share(self) -> None:
-        self.arrangement = arrange(self.space.whole, self._players, self.strip_below, self.panel_below)
+        self.arrangement = arrange(
+            self.space.whole, self._players, self.strip_below, self.panel_below, folded=self.is_folded
+        )
         self.panel_space.place(self.arrangement.room, self.arrangement.panel)
 
     def strip_below(self, width: float) -> float:
         """Return the height of the strip below a board of a given width, in design units; 0 for no strip."""
         return 0.0
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the panel is out of view, so that the board has the whole window."""
+        return False
 
     @property
     def board_area(self) -> Rect:
@@ -96,7 +103,7 @@ class BoardScreen(Screen):
     @property
     def banner_room(self) -> Rect:
         """Return the rectangle with banners in its upper left corner."""
-        return self.arrangement.room
+        return self.arrangement.side if self.is_folded else self.arrangement.room
 
     def resized(self) -> None:
         """Move the board and the texts over it at once; a banner at its old place could be out of view.

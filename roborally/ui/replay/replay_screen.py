@@ -12,6 +12,7 @@ from roborally.core.events import Event
 from roborally.narration.match_log import DAMAGED
 from roborally.plugin import text
 from roborally.ui.lost_views import report_lost_views
+from roborally.ui.match.arrangement import crowds_board
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.spectator_aids import Aids
@@ -93,6 +94,7 @@ class ReplayScreen(MatchScreen):
         self._make_film = make_film
         self._caption = caption
         self.has_buttons = not bare
+        self._unfolded = False
         super().__init__(
             app, film.session, finished=show_result, open_menu=lambda screen: leave(), speed=speed, check=False
         )
@@ -104,6 +106,22 @@ class ReplayScreen(MatchScreen):
     def aids(self) -> Aids:
         """The aids for spectators of a match, without remarks and zooms on great moments."""
         return super().aids._replace(remarks=False, moments=False)
+
+    @property
+    def _can_fold(self) -> bool:
+        return self.has_buttons and crowds_board(self.space.whole)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the panel is out of view, as it is at first where it would leave little room for the board."""
+        return self._can_fold and not self._unfolded
+
+    def fold(self) -> None:
+        """Show the panel beside the board, or hide it again, if the window is too narrow for both."""
+        if self._can_fold:
+            self._unfolded = not self._unfolded
+            self.resized()
+            self.settled()
 
     @property
     def board_area(self) -> Rect:
@@ -123,6 +141,9 @@ class ReplayScreen(MatchScreen):
         self.panels.moving.leave.wear("arrow-left", _("Back (Esc)"))
         self.panels.moving.log.on_line = self.show_line
         make_film = self._make_film
+        more = [("robot", self.fold, _("Programs and log (N)"))] if self._can_fold else []
+        if self.is_folded:
+            more.append(("quit", self.menu, _("Back (Esc)")))
         return ReplayBar(
             self.space,
             self.arrangement.strip,
@@ -133,6 +154,7 @@ class ReplayScreen(MatchScreen):
             play=self.toggle,
             result=self.result,
             make_film=partial(make_film, self) if make_film is not None else None,
+            more=more,
         )
 
     def lay_out_again(self) -> None:
@@ -296,8 +318,10 @@ class ReplayScreen(MatchScreen):
             self.overlay.draw()
 
     def waiting_text(self) -> str:
-        """Return the caption, or a hint to play the next action while the playback halts, or an empty text."""
-        return self._caption or (_("Space for the next action") if self.playback.halted else "")
+        """Return the caption, or a hint to play the next action, or what a folded panel would have as its title."""
+        display = self.context.display
+        title = self.context.heading(display.turn, display.stage) if self.is_folded else ""
+        return self._caption or (_("Space for the next action") if self.playback.halted else title)
 
     def further_controls(self) -> list[WidgetGroup]:
         """Return the groups of controls of the overlay, of the bar, and over the board."""
@@ -327,6 +351,7 @@ class ReplayScreen(MatchScreen):
             Shortcut(("HOME",), _("To the beginning"), partial(self.go_to, 0)),
             Shortcut(("END",), _("To the end"), partial(self.go_to, len(self.film.events))),
             Shortcut(("L",), _("The whole log"), self.open_log),
+            *([Shortcut(("N",), _("Programs and log"), self.fold)] if self._can_fold else []),
             *([Shortcut(("F",), _("Make a film"), partial(make_film, self))] if make_film is not None else []),
             *(self.overlay.shortcuts() if self.overlay is not None else []),
             Shortcut(("SPACE",), _("Play, and pause"), self._toggle_or_press),

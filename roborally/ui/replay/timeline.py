@@ -1,6 +1,6 @@
 """`ReplayBar`, the controls below a replay: buttons, and a timeline with a mark for every turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import arcade
 from arcade.types import Color
@@ -154,35 +154,38 @@ class ReplayBar:
         play: Callable[[], None],
         result: Callable[[], None],
         make_film: Callable[[], None] | None = None,
+        more: Sequence[tuple[str, Callable[[], None], str]] = (),
     ) -> None:
         """Lay the bar out in a rectangle whose height is `bar_height`.
 
         `title` and `go_to` are those of `Timeline`, `step` gets -1 or 1, others are actions of buttons. Without
-        `make_film` there is no button that exports a video.
+        `make_film` there is no button that exports a video. `more` are buttons as (icon, action, tooltip).
         """
         self.rect = rect
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.layer.frame("panel", self.rect)
         one_row = rect.width >= WIDE
-        side = SIDE if one_row else min(SMALL_SIDE, (rect.width - 2 * MARGIN - 4 * BETWEEN) / 5)
+        camera = [("camera", make_film, _("Make a film (F)"))] if make_film is not None else []
+        ending = [*more, *camera, ("trophy", result, _("The result"))]
+        count = 3 + len(ending)
+        side = SIDE if one_row else min(SMALL_SIDE, (rect.width - 2 * MARGIN + BETWEEN) / count - BETWEEN)
         y = rect.y + (HEIGHT - side) / 2 if one_row else rect.y + BORDER
         add, left = self.controls.add, Rect(rect.x + MARGIN, y, side, side)
         middle, on = left._replace(x=left.right + BETWEEN), left._replace(x=left.x + 2 * (side + BETWEEN))
         add(Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)")))
         self.play: Button = add(Button(self.layer, middle, "", play, icon="play", accent=True, tooltip=" "))
         add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
-        end = left._replace(x=rect.right - MARGIN - side)
-        beside = end._replace(x=end.x - side - BETWEEN) if make_film is not None else end
+        end = left._replace(x=rect.right - MARGIN + BETWEEN - len(ending) * (side + BETWEEN))
         if one_row:
-            track = Rect(on.right + AROUND, y - 4, beside.x - on.right - 2 * AROUND, side + 8)
+            track = Rect(on.right + AROUND, y - 4, end.x - on.right - 2 * AROUND, side + 8)
         else:
             ends = MARGIN + BORDER
             track = Rect(rect.x + ends, rect.top - ABOVE - TRACK_HEIGHT, rect.width - 2 * ends, TRACK_HEIGHT)
         self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))
-        if make_film is not None:
-            add(Button(self.layer, beside, "", make_film, icon="camera", tooltip=_("Make a film (F)")))
-        self.result: Button = add(Button(self.layer, end, "", result, icon="trophy", tooltip=_("The result")))
+        for number, (icon, act, tooltip) in enumerate(ending):
+            spot = end._replace(x=end.x + number * (side + BETWEEN))
+            self.result: Button = add(Button(self.layer, spot, "", act, icon=icon, tooltip=tooltip))  # the last
         self._playing: bool | None = None
 
     def show(self, at: int, playing: bool, has_result: bool) -> None:

@@ -184,11 +184,13 @@ def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> Non
     assert screen.board.middle != panned
 
 
-@pytest.mark.parametrize("size", few_of([(1280, 720, 200), (800, 1200, 160)]))
+@pytest.mark.parametrize("size", few_of([(1024, 768, 200), (800, 1200, 160)]))
 def test_in_a_narrow_bar_the_timeline_lies_above_the_buttons(
     app: Any, driver: Driver, screen: Any, size: tuple[int, int, int]
 ) -> None:
-    """CLI-2338: it is as wide as the bar, and each turn can be clicked."""
+    """CLI-2338: it is as wide as the bar, and each turn can be clicked; the panel leaves the board most of the room."""
+    import arcade
+
     before = app.settings
     try:
         app.settings = msgspec.structs.replace(before, interface_scale=size[2])
@@ -202,6 +204,13 @@ def test_in_a_narrow_bar_the_timeline_lies_above_the_buttons(
         stop = screen.film.turns[2]
         driver.click((line.place_of(stop.at), line.rect.centre[1]))
         assert screen.at == stop.at
+        whole, driven = screen.space.whole, screen.context.heading(3, 0)
+        assert max(screen.board.rect.width / whole.width, screen.board.rect.height / whole.height) > 0.6
+        assert (screen.waiting_text() == driven) == screen.is_folded == (size[0] > size[1])
+        driver.key(arcade.key.N)
+        driver.frame(2)
+        assert screen.arrangement.room.right == pytest.approx(whole.right, abs=1)
+        assert screen.panels.moving.title.text == driven
     finally:
         app.settings = before
         app.adapt_to(app.width, app.height)
