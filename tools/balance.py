@@ -75,7 +75,7 @@ class Row:
 
 
 def read_rows(folders: Iterable[Path]) -> list[Row]:
-    """Return the rows of some folders of results; raise `GameError` if one is unreadable or their courses differ."""
+    """Return the rows of some folders of results; raise `GameError` if one is unreadable or a course differs in two."""
     rows: dict[tuple[str, str, int], Row] = {}
     seen = set()
     for folder in folders:
