@@ -4,6 +4,7 @@ import os
 import select
 import subprocess
 import sys
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -112,6 +113,18 @@ def test_a_question_taken_back_is_never_put_to_the_bot(make: Any, bots: BotPool)
     answers[-1].cancel()
     assert answers[-1].future.cancelled(), "the one process thinks about another"
     answers[0].wait(PATIENCE)
+
+
+def test_only_a_bot_that_goes_on_thinking_is_stuck(bots: BotPool) -> None:
+    answer = PoolAnswer(bots, 0, (), Future())
+    answer.started, answer.cancelled_at = True, 0.0
+    assert answer.is_stuck(pool_module.GRACE_SECONDS + 1)
+    assert not answer.is_stuck(pool_module.GRACE_SECONDS)
+    answer.started = False
+    assert not answer.is_stuck(pool_module.GRACE_SECONDS + 1), "it waits for a process"
+    answer.started = True
+    answer.future.set_result(())
+    assert not answer.is_stuck(pool_module.GRACE_SECONDS + 1), "it has answered"
 
 
 def test_closing_ends_the_processes(make: Any, plugin_folders: list[Path]) -> None:
