@@ -190,7 +190,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     agent: dict[str, str] = {}
     """Names for what pushes (by `how`) or damages (by `cause`) where no robot does: `board-laser = "a laser"`.
 
-    A name with `{by}` takes the place of the robot that causes damage. `"belt off" = "a conveyor"` is used only
+    A name with `{by}` takes the place of the robot that causes damage. `"belt off" = "a belt"` is used only
     where this has carried a robot to its destruction.
     """
     act: dict[str, ActManifest] = {}

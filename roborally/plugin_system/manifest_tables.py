@@ -134,7 +134,7 @@ MAX_LINES = 20
 
 
 def element_name(tooltip: str) -> str:
-    """Return an element's name: its tooltip up to the first colon or full stop, without `{…}`, such as `Conveyor`."""
+    """Return an element's name: its tooltip up to the first colon or full stop, without `{…}`, such as `Belt`."""
     return re.sub(r"\s*\{.*?\}", "", re.split("[:.]", tooltip)[0]).strip()
 
 

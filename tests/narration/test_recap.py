@@ -59,7 +59,7 @@ def test_a_robot_that_nothing_happened_to_has_no_line(told: Any) -> None:
 
 
 def test_what_the_floor_does_is_said_of_the_own_robot_where_there_is_room(told: Any) -> None:
-    for piece, texts in ((ADA, ("is carried 2 spaces by a conveyor; is turned by a gear",)), (BOB, ())):
+    for piece, texts in ((ADA, ("is carried 2 spaces by a belt; is turned by a gear",)), (BOB, ())):
         carried = [step(piece, (x, 0), by=-1, how="belt") for x in (0, 1)]
         assert told(piece, *carried, {"type": "turn", "piece": piece, "how": "gear"}) == texts
 
@@ -111,7 +111,7 @@ def test_who_pushes_or_drags_a_ball_is_said(told: Any) -> None:
 
 def test_a_push_onto_what_ends_a_robot_is_blamed_before_what_carried_it(told: Any) -> None:
     carried = {**step(BOB, (1, 0), by=-1, how="belt")}, destroy(BOB, (2, 0), "pit")
-    assert told(BOB, *carried) == ("falls into a pit, carried by a conveyor",)
+    assert told(BOB, *carried) == ("falls into a pit, carried by a belt",)
     pushed = step(BOB, (0, 0), by=ADA, how="push")
     assert told(BOB, pushed, *carried) == ("falls into a pit after a push by Ada",)
 

@@ -257,7 +257,7 @@ def test_the_steps_of_a_standard_turn_are_those_of_its_rules(catalogue: Catalogu
     assert moving == [
         "Cards are turned up",
         "Robots move, highest number first",
-        "Conveyors carry one space",
+        "Belts carry one space",
         "Gears turn",
         "Board lasers fire",
         "Robot lasers fire",
@@ -339,7 +339,7 @@ def test_a_line_of_the_index_has_no_gap_for_the_values_of_one_element(catalogue:
         assert text["Gear"] == "turns a robot by 90°", "the word of the glossary"
         assert text["Laser"].startswith("The beam of a board laser begins"), "the rule: there is no such word"
         assert "Belt, conveyor" in text
-        assert "Conveyor" not in text
+        assert "Belt" not in text
 
 
 def test_only_modes_say_what_is_different(tmp_path: Path) -> None:

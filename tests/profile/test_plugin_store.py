@@ -64,7 +64,7 @@ def test_same_files_make_the_same_zip_file(trial: Path, tmp_path: Path) -> None:
 def test_what_a_plugin_adds_has_the_names_that_players_read() -> None:
     """CLI-2330: not ids, and in the player's language where it is known."""
     manifest = find_plugins(installed=False).plugins["conveyors"].manifest
-    assert "Board elements: Conveyor, Express conveyor" in [str(line) for line in adds(manifest, {})]
+    assert "Board elements: Belt, Express belt" in [str(line) for line in adds(manifest, {})]
     assert "Board elements: BELT, EXPRESS" in [
         str(line) for line in adds(manifest, {}, lambda text: "EXPRESS: x" if "Express" in text else "BELT {turn}: x")
     ]

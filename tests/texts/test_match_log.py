@@ -111,7 +111,7 @@ def test_a_shot_tells_who_has_fired(chronicle: Chronicle) -> None:
         ("pusher", "A pusher pushes Rusty 1 space.", "A pusher pushes Rusty off the board."),
         ("displaced", "Rusty is moved 1 space.", "Rusty is pushed off the board."),
         ("slide", "Rusty slides 1 space.", "Rusty slides off the board."),
-        ("belt", "A conveyor carries Rusty 1 space.", "Rusty is carried off the board."),
+        ("belt", "A belt carries Rusty 1 space.", "Rusty is carried off the board."),
     ],
 )
 def test_what_the_board_does(chronicle: Chronicle, log: MatchLog, how: str, moved: str, off: str) -> None:

@@ -92,7 +92,7 @@ def test_flames_burn_above_the_belt_that_both_tooltips_tell(screen: Any, play: P
     assert not [sprite for sprite in art.flat if sprite.position == flame.position], "nothing hides the belt"
     assert [sprite for sprite in art.belts[0] if sprite.position == flame.position]
     text = screen.board_pane.tooltip_at(*screen.board.point_of((1, 3)))
-    assert "Express conveyor: carries a robot two spaces" in text
+    assert "Express belt: carries a robot two spaces" in text
     assert "Flamer: 1 damage on entering in registers 1 and 5" in text
 
 

@@ -105,7 +105,7 @@ def test_esc_closes_it_and_the_page_of_keys_says_so(app: Any, match: Any, driver
     play_a_turn(driver, match)
     recap = match.watching.recap
     driver.key(arcade.key.F2)
-    assert any(row.keys == "Esc" and row.does == "Close what mattered" for row in app.screen_on_top.sections[0][1])
+    assert any(row.keys == "Esc" and row.does == "Close" for row in app.screen_on_top.sections[0][1])
     driver.key(arcade.key.ESCAPE)
     assert (app.screen_on_top, bool(recap.lines)) == (match, True)
     driver.key(arcade.key.ESCAPE)

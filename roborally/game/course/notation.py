@@ -71,7 +71,7 @@ class Notations:
         return None
 
     def title(self, kind: str) -> str:
-        """Return the name of a kind of element for players, such as `Conveyor`; `kind` itself if it is unknown."""
+        """Return the name of a kind of element for players, such as `Belt`; `kind` itself if it is unknown."""
         if kind not in self.elements:
             return kind
         _pattern, element, plugin = self.elements[kind]

@@ -31,7 +31,7 @@ class HomeRequests:
         if self._turn >= 0:
             raise DeniedError("you have asked already; wait for the answers")
         if any(member.kicked for member in self.roster.members.values()):  # not for their answers
-            raise DeniedError("a player has been removed from this match, so it cannot be taken home")
+            raise DeniedError("a player has been removed from this match, so it cannot be saved for all players")
         left = self._refused_at + PAUSE - self.now()
         if left > 0:
             raise DeniedError("somebody has refused; you can ask again in {count} seconds", count=round(left) or 1)

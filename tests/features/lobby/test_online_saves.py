@@ -85,11 +85,11 @@ def test_a_match_that_is_taken_home_survives_a_cut(net: Net, monkeypatch: pytest
     net.others.clear()
     dead_line(net, lambda: ask_home(net))
     agree(net, gustav, agreed=True)
-    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The match may be taken home")
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "All agree: you can save the match")
     dead_line(net, lambda: None)
     before = net.app.screens[0]
     net.until(lambda: net.app.screens[0] is not before and net.is_on(Dialog))
-    assert net.top.heading.text == "The match may be taken home"
+    assert net.top.heading.text == "All agree: you can save the match"
     net.press("Back to the game")
     dead_line(net, lambda: None)
     before = net.app.screens[0]
@@ -107,7 +107,7 @@ def test_taking_a_match_home_needs_everybody(net: Net) -> None:
     agree(net, gustav, agreed=True)
     net.until(lambda: "Still to answer: Hilda" in net.texts())
     agree(net, hilda, agreed=True)
-    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The match may be taken home")
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "All agree: you can save the match")
     net.press("Save game")
     net.until(lambda: net.is_on(NamingPage))
     assert "The file is sealed" not in net.texts()
@@ -122,7 +122,7 @@ def test_taking_a_match_home_needs_everybody(net: Net) -> None:
 
 def ask_home(net: Net) -> None:
     net.driver.key(arcade.key.ESCAPE)
-    net.press("Take the match home")
+    net.press("Save for all players")
     assert "read everybody's cards" in net.texts()
     net.press("Ask")
 
@@ -150,7 +150,7 @@ def test_the_host_is_told_who_refuses(net: Net) -> None:
     net.press("OK")
     ask_again = net.top
     assert type(ask_again) is GameMenu
-    net.press("Take the match home")
+    net.press("Save for all players")
     net.press("Ask")
     net.until(lambda: "you can ask again in" in net.texts())
     gustav.close()
@@ -161,7 +161,7 @@ def test_a_guest_is_asked_and_may_answer_later(net: Net) -> None:
     host = in_match(net)
     host.membership.send(AskHome())
     net.until(lambda: net.is_on(HomeQuestion))
-    assert "Hanna asks to take this match home" in net.texts()
+    assert "Hanna asks to save this match for all players" in net.texts()
     net.driver.key(arcade.key.ENTER)
     assert net.is_on(HomeQuestion)
     net.driver.key(arcade.key.ESCAPE)
@@ -170,7 +170,7 @@ def test_a_guest_is_asked_and_may_answer_later(net: Net) -> None:
     net.press("Answer Hanna")
     assert net.is_on(HomeQuestion)
     net.press("Agree")
-    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The match may be taken home")
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "All agree: you can save the match")
     net.press("Back to the game")
     assert net.is_on(GameMenu)
     assert net.online.membership is not None

@@ -93,7 +93,7 @@ def test_a_belt_is_drawn_straight(page: Any, driver: Driver) -> None:
     click(page, driver, (3, 3))
     assert page.bench.editing.document.tile((3, 3)).token == ">="
     assert page.tools.palette.tiles["belt"].tooltip.startswith(
-        "Conveyor: carries a robot one space and never turns it."
+        "Belt: carries a robot one space and never turns it."
     )
     choose(page, "belt")
     driver.key(KEYS.P)

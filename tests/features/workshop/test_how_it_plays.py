@@ -99,7 +99,7 @@ def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay:
     for begin in ("12 games, mode", "Too deadly: ", "Turns: ", "Minutes, for people: ", "Per robot: ", "1: ", "2: "):
         assert any(line.startswith(begin) for line in lines), begin
     assert any(line.startswith("A robot falls into a pit: ") for line in lines)
-    assert any(line.startswith("Conveyor: ") for line in lines)
+    assert any(line.startswith("Belt: ") for line in lines)
     assert len(page.canvas.hot) == len(page.bench.plays.rating.spots)
     assert "Robots destroyed here: " in " ".join(page.sentences(2, 2))
     assert "Acted in 12 games: " in " ".join(page.sentences(2, 2))

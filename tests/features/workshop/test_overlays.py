@@ -153,8 +153,8 @@ def test_reach_ways_and_registers(page: Any, lay: Any, driver: Driver) -> None:
     assert any("plate-2: 3" in str(name) for name in plates)
 
     for cell, line in (
-        ((1, 1), "Always: A conveyor carries Player 1 space."),
-        ((2, 1), "Always: A conveyor carries Player 1 space. Player falls into a pit."),
+        ((1, 1), "Always: A belt carries Player 1 space."),
+        ((2, 1), "Always: A belt carries Player 1 space. Player falls into a pit."),
         ((0, 3), "Always: A laser hits Player: 1 damage."),
         ((3, 1), "A robot that enters here is destroyed."),
         ((2, 2), "Nothing happens here to a robot that stands still."),

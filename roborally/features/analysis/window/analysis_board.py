@@ -62,7 +62,7 @@ class AnalysisBoard:
         """Place buttons and bars at the upper left corner of the area."""
         self.layer.clear()
         self.controls.widgets.clear()
-        switch = button("", self.toggle, icon="people", tooltip=_("Who stands how well (J)"))
+        switch = button("", self.toggle, icon="people", tooltip=_("Chances to win (J)"))
         on = button("", self._play_on, icon="undo", tooltip=_("Play on from the beginning of this turn"))
         pair = column(switch, on, gap=GAP).wide(SIDE).at("start") if self._is_wide else row(switch, on, gap=GAP)
         tree = column(pair, space(), pad=(MARGIN, MARGIN))
@@ -149,4 +149,4 @@ class AnalysisBoard:
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the key that shows or hides the bars."""
-        return [Shortcut(("J",), _("Who stands how well"), self.toggle)]
+        return [Shortcut(("J",), _("Chances to win"), self.toggle)]

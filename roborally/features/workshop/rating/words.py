@@ -33,7 +33,7 @@ class RatingWords:
         return fill(text, {"piece": _("A robot"), "by": _("another robot"), "cell": _("a cell")}).rstrip(".")
 
     def element(self, kind: str) -> str:
-        """Return the title of a kind of element, without its values: `Conveyor`."""
+        """Return the title of a kind of element, without its values: `Belt`."""
         return self._notations.title(kind)
 
     def verdict(self, verdict: Verdict, rating: Rating) -> str:

@@ -106,7 +106,7 @@ class RecapBox:
     def shortcuts(self) -> list[Shortcut]:
         """Return the keys of the box, none while it is hidden."""
         more = [Shortcut(("N",), _("More of what mattered"), self.go_on)] if self.is_divided else []
-        return [*more, Shortcut(("ESCAPE",), _("Close what mattered"), self.close)] if self.lines else []
+        return [*more, Shortcut(("ESCAPE",), _("Close"), self.close)] if self.lines else []
 
     def translate(self) -> None:
         """Write the lines again in the current language, if the box is shown."""

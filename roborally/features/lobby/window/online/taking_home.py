@@ -16,12 +16,12 @@ class HomeQuestion(Dialog):
     def __init__(self, app: App, host: str, answer: Callable[[bool], None]) -> None:
         """Ask in the name of `host`; `answer(agreed)` is called with the answer."""
         text = _(
-            "{name} asks to take this match home: all players get a file of the match as it stood at the beginning of "
-            "the turn. Who has the file can read everybody's cards, and the cards still to come. It is made only if "
+            "{name} asks to save this match for all players: all get a file of the match as it stood at the beginning "
+            "of the turn. Who has the file can read everybody's cards, and the cards still to come. It is made only if "
             "all agree."
         ).format(name=host)
         buttons = [(_("Agree"), lambda: answer(True)), (_("Refuse"), lambda: answer(False))]
-        super().__init__(app, _("Take the match home?"), text, buttons)
+        super().__init__(app, _("Save for all players?"), text, buttons)
         self.default = lambda: None
 
 
@@ -43,7 +43,7 @@ class TakingHome:
         own, request = self._membership.own, self._request
         is_open = request is not None and request.state == "open"
         if own is not None and own.host:
-            return [(_("Take the match home"), self._show_missing if is_open else self._ask)]
+            return [(_("Save for all players"), self._show_missing if is_open else self._ask)]
         if request is not None and is_open and own is not None and own.name in request.missing:
             return [(_("Answer {name}").format(name=request.host), lambda: self._question(request))]
         return []
@@ -73,12 +73,12 @@ class TakingHome:
         was_shown = self._hide()
         if request.state == "refused":
             text = _(
-                "{name} does not agree, so the match cannot be taken home. You can ask again in {count} seconds."
+                "{name} does not agree, so the match is not saved for all players. You can ask again in {count} seconds."
             ).format(name=request.refused, count=round(PAUSE))
-            message(self._app, _("Take the match home?"), text)
+            message(self._app, _("Save for all players?"), text)
         elif request.state == "over":
             text = _("The turn is over before all have answered. You can ask again.")
-            message(self._app, _("Take the match home?"), text)
+            message(self._app, _("Save for all players?"), text)
         elif request.state == "open" and (self._asked or was_shown):
             self._show_missing()
         self._asked = self._asked and request.state == "open"
@@ -99,7 +99,7 @@ class TakingHome:
         self._show(
             Dialog(
                 self._app,
-                _("The match may be taken home"),
+                _("All agree: you can save the match"),
                 text,
                 [(_("Save game"), save), (_("Back to the game"), done)],
             )
@@ -112,7 +112,7 @@ class TakingHome:
             "Who has it can read everybody's cards, and the cards still to come. All players are asked first."
         )
         dialog = Dialog(
-            self._app, _("Take the match home?"), text, [(_("Ask"), self._send), (_("Back"), self._app.pop)]
+            self._app, _("Save for all players?"), text, [(_("Ask"), self._send), (_("Back"), self._app.pop)]
         )
         self._app.push(dialog)
 
@@ -125,7 +125,7 @@ class TakingHome:
         request = self._request
         assert request is not None, "there is a request"
         text = _("Still to answer: {names}").format(names=", ".join(request.missing))
-        self._show(Dialog(self._app, _("Take the match home?"), text, [(_("Back to the game"), self._app.pop)]))
+        self._show(Dialog(self._app, _("Save for all players?"), text, [(_("Back to the game"), self._app.pop)]))
 
     def _question(self, request: HomeRequest) -> None:
         def answer(agreed: bool) -> None:
