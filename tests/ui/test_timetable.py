@@ -154,6 +154,7 @@ def test_a_stage_waits_for_all_and_takes_its_time() -> None:
         quick.end(chain, begin + length)
     assert begin == MIN_STAGE, "something moves in it"
     assert begins(OPEN, CLOSE, OPEN) == [0, LENGTH, LENGTH], "nothing does"
+    assert begins(beam(), CLOSE) == [0, LENGTH], "no title of the next turn while a shot flies"
 
 
 def test_the_own_card_has_more_time_and_few_robots_have_more_than_many() -> None:

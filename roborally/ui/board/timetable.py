@@ -202,7 +202,7 @@ class Timetable:
         """Return the earliest time at which a chain may begin because of the earlier chain of `run`."""
         last = run.chain
         if last.is_quiet:
-            return run.begin
+            return run.end if chain.settles and last.fires else run.begin
         if chain.is_quiet and not chain.fires and not chain.settles:
             return run.end if last.is_alone else run.begin
         if chain.fires and last.fires and not (chain.meets(last) or last.is_alone or chain.is_alone):
