@@ -1,6 +1,7 @@
 """How the questions about the ball are shown, and the lines from hitched robots to the ball."""
 
 from roborally.plugin import AnswerChoice, Decision, FloorMark, Match, QuestionView, ShownSentence, text, usual_view
+from roborally_plugins.program_cards.api import REGISTERS
 
 from .ball import hitched_robots, the_ball
 from .chart import is_out_of_reach
@@ -9,10 +10,13 @@ ALSO = text("{piece} is hitched, too: the ball follows the robot that drives awa
 
 
 def hitching(match: Match, decision: Decision) -> QuestionView:
-    """Return the view with yes and no, equally good, and the other hitched robots (RBL-401, RBL-403, RBL-404)."""
+    """Return the view with yes and no, equally good, and the other hitched robots (RBL-401, RBL-403, RBL-404).
+
+    The last register of a turn is followed by no other in which it is asked.
+    """
     others = [robot.index for robot in hitched_robots(match) if robot.index != decision["piece"]]
     shown = tuple(ShownSentence(ALSO, {"piece": other}) for other in others)
-    return usual_view(decision, shown=shown, alike=True, repeated=True)
+    return usual_view(decision, shown=shown, alike=True, repeated=match.state.stage < REGISTERS)
 
 
 def extraction(match: Match, decision: Decision) -> QuestionView:

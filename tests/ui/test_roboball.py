@@ -154,6 +154,8 @@ def test_a_question_that_is_asked_in_every_register_can_be_answered_for_the_turn
         assert keep.rect.x < change.rect.x
         driver.click((keep if len(asked) == 1 else lasting).rect.centre)
     assert asked == [(1, "unhitch"), (1, "unhitch"), (2, "unhitch")]
+    match.state.stage = 5
+    assert not screen.context.view(question).repeated, "no register follows"
 
 
 def test_the_ghost_takes_the_ball_along_and_who_hangs_on_it(driver: Driver, open_ball: Any) -> None:
