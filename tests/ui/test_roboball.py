@@ -183,7 +183,15 @@ def test_the_ghost_takes_the_ball_along_and_who_hangs_on_it(driver: Driver, open
     for command in ("u-turn", "move1"):
         panel.hand.add(command)
     driver.frame()
-    assert aid.hint.splitlines()[1] == "Register 2: takes 1 damage (the ball); loses the ball: it rises"
+    assert aid.hint.splitlines()[1] == "Register 2: loses the ball: it rises; takes 1 damage (the ball)", "by time"
+    for piece, cell, facing in ((1, (6, 0), 0), (0, (0, 1), 0), (2, (1, 1), 0)):
+        match.place(match.state.pieces[piece], match.floor.index(cell), facing, "test")
+    put_in(match.state.ext["roboball"], "hitched", 1, value=False)
+    screen.board_pane.rest(screen.session.observe(0))
+    panel.clear()
+    panel.hand.add("move1")
+    driver.frame()
+    assert aid.hint.splitlines()[1] == "Register 1: The ball is home: a goal for team 1!"
 
 
 def test_the_rulebook_opens_at_what_is_on_the_screen(app: Any, driver: Driver, open_ball: Any) -> None:

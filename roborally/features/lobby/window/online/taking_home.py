@@ -73,7 +73,8 @@ class TakingHome:
         was_shown = self._hide()
         if request.state == "refused":
             text = _(
-                "{name} does not agree, so the match is not saved for all players. You can ask again in {count} seconds."
+                "{name} does not agree, so the match is not saved for all players. "
+                "You can ask again in {count} seconds."
             ).format(name=request.refused, count=round(PAUSE))
             message(self._app, _("Save for all players?"), text)
         elif request.state == "over":
