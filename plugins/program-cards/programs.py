@@ -18,11 +18,11 @@ WAYS = 2
 """How many programs with the same end are tried, because another robot may block one of these programs."""
 
 
-def unheard(answer: Answer) -> None:
+def ignore_answer(answer: Answer) -> None:
     """Do nothing with an answer; the default for `note`."""
 
 
-def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
+def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = ignore_answer) -> Answer:
     """Return the program in which each card, in turn, brings the robot nearest to its goal.
 
     `note` is called with the best program so far after each register, also in `best_program`.
@@ -30,7 +30,7 @@ def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = u
     return _first(match, decision, dice, nearness, CARD_BY_CARD, note)
 
 
-def best_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
+def best_program(match: Match, decision: Decision, dice: Dice, note: Note = ignore_answer) -> Answer:
     """Return the program after which the robot stands best, of all programs of the hand."""
     return _first(match, decision, dice, worth, EVERYTHING, note)
 
@@ -53,14 +53,14 @@ def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
 
 
 def _first(
-    match: Match, decision: Decision, dice: Dice, value: Value, breadth: Breadth, note: Note = unheard
+    match: Match, decision: Decision, dice: Dice, value: Value, breadth: Breadth, note: Note = ignore_answer
 ) -> Answer:
     found = _programs(match, decision, value, breadth, 1, note)
     return found[0] if found else _any_program(match, decision, dice)
 
 
 def _programs(
-    match: Match, decision: Decision, value: Value, breadth: Breadth, count: int, note: Note = unheard
+    match: Match, decision: Decision, value: Value, breadth: Breadth, count: int, note: Note = ignore_answer
 ) -> list[Answer]:
     """Return at most `count` legal programs, the best first by `value`, from a search of this breadth.
 

@@ -21,7 +21,7 @@ Row = tuple[str, float, float, float]
 """A label, a value, and the lower and the upper end of its confidence interval."""
 
 
-def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
+def _with_default_style(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
     """Wrap a function so that it draws with the default styles of matplotlib, not with those of the user."""
 
     @wraps(draw)
@@ -38,7 +38,7 @@ def colours() -> dict[str, str]:
     return dict(palette()["game"])
 
 
-@_untouched
+@_with_default_style
 def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str:
     """Return an `<svg>` chart of shares (0 to 1) with intervals and a line at `expected`; `name` begins its ids."""
     figure, axes = _figure(len(rows))
@@ -50,7 +50,7 @@ def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str
     return _svg(name, figure)
 
 
-@_untouched
+@_with_default_style
 def ratings(name: str, rows: Sequence[Row]) -> str:
     """Return a chart of ratings with their intervals as an `<svg>` element; `name` begins the ids in it."""
     figure, axes = _figure(len(rows))
@@ -58,7 +58,7 @@ def ratings(name: str, rows: Sequence[Row]) -> str:
     return _svg(name, figure)
 
 
-@_untouched
+@_with_default_style
 def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
     """Return an `<svg>` element with a horizontal bar for each label and number; `name` begins the ids in it."""
     figure, axes = _figure(len(rows))
@@ -68,7 +68,7 @@ def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
     return _svg(name, figure)
 
 
-@_untouched
+@_with_default_style
 def histogram(name: str, counts: Sequence[tuple[int, int]], label: str) -> str:
     """Return an `<svg>` histogram of pairs of value and count; `label` names the values, `name` begins its ids."""
     figure, axes = _figure(6)

@@ -77,7 +77,7 @@ class Results:
             ) from None
         self._places[result.game.number] = (begin, len(line))
 
-    def mend(self) -> None:
+    def remove_partial_line(self) -> None:
         """Remove an incomplete last line from the file."""
         with self.path.open("r+b") as file:
             end = max((begin + length for begin, length in self._places.values()), default=len(file.readline()))
@@ -116,7 +116,7 @@ def open_results(folder: Path, terms: Terms) -> Results:
                 where=path,
                 problem=problem,
             )
-        results.mend()
+        results.remove_partial_line()
     except OSError as error:
         raise _cannot_write(path, error) from None
     return results

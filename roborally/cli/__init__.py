@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = [word for word in words if word != "--debug"]
     if engine().was_asked_for and not engine().is_compiled and "--version" not in words:
         complain(engine())
-    _write_what_can_be_written()
+    _replace_unencodable()
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(PlainLog())
     if debug:
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run_in_words(words, debug)
 
 
-def _write_what_can_be_written() -> None:
+def _replace_unencodable() -> None:
     """Make standard input, output and error replace letters that they cannot encode."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -207,7 +207,7 @@ class Words:
         """Return whether a card is a command of a plugin; its id may end with `@` and the card's priority."""
         return card.partition("@")[0] in self._commands
 
-    def is_spelled(self, kind: str, value: Any) -> bool:
+    def has_answer_text(self, kind: str, value: Any) -> bool:
         """Return whether a manifest has a text for this answer to a kind of question, or for all answers to it."""
         return ("answer", kind) in self._texts or ("answer", f"{kind} {value}") in self._texts
 

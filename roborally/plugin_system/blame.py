@@ -17,7 +17,7 @@ def line_of(error: BaseException, folder: Path) -> str:
     return f"{inside[-1][0].relative_to(folder).as_posix()}:{inside[-1][1]}" if inside else ""
 
 
-def blamed(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
+def code_at_fault(error: BaseException, id_: str, path: Path) -> tuple[str, str]:
     """Return (plugin's id, path with line) of the code at fault for an error while a file was loaded or called.
 
     This is the file `path` of the plugin `id_`, or the module of another plugin that the file was importing.

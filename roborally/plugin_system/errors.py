@@ -22,7 +22,7 @@ class TakenNameError(PluginError):
     """A plugin registers a name that is taken, mostly by a plugin with which it cannot be played."""
 
 
-def said_by(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """Return the text of an error: for a syntax error without its line, for an unknown name with a similar one."""
     if isinstance(error, SyntaxError):
         return error.msg

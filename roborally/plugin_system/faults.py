@@ -13,7 +13,7 @@ from typing import Any
 
 from roborally.base.errors import Message, Overrun, PlacedError, UnsavableError, any_fault
 from roborally.core.rules import Effect, Ruleset
-from roborally.plugin_system.errors import said_by, text
+from roborally.plugin_system.errors import message_of, text
 from roborally.plugin_system.loader import Plugin
 
 MAX_ERROR = 200
@@ -157,7 +157,7 @@ def error_text(error: BaseException) -> str | Message:
     if isinstance(error, Overrun) and error.why is not None:
         return error.why
     try:
-        said = " ".join(said_by(error).split())
+        said = " ".join(message_of(error).split())
     except any_fault():  # its `__str__` has failed, too
         said = ""
     if not isinstance(error, UnsavableError):

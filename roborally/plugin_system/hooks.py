@@ -12,8 +12,8 @@ from roborally.base.compiled_functions import origin_of
 from roborally.base.errors import any_fault
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
-from roborally.plugin_system.blame import blamed
-from roborally.plugin_system.errors import CodeError, PluginError, TakenNameError, said_by
+from roborally.plugin_system.blame import code_at_fault
+from roborally.plugin_system.errors import CodeError, PluginError, TakenNameError, message_of
 from roborally.plugin_system.registry import Rules
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -130,7 +130,7 @@ def call_hook(manager: pluggy.PluginManager, module: ModuleType, owner: str, hoo
     try:
         manager.subset_hook_caller(hook, others)(**arguments)
     except any_fault() as error:
-        id_, place = blamed(error, owner, Path(str(module.__file__)))
+        id_, place = code_at_fault(error, owner, Path(str(module.__file__)))
         if isinstance(error, PluginError):
             kind = TakenNameError if isinstance(error, TakenNameError) else CodeError
             raise kind(error.message, where=place) from error
@@ -139,5 +139,5 @@ def call_hook(manager: pluggy.PluginManager, module: ModuleType, owner: str, hoo
             owner=id_,
             path=place,
             kind=type(error).__name__,
-            error=said_by(error),
+            error=message_of(error),
         ) from error

@@ -16,8 +16,8 @@ from roborally.base.nearest import nearest
 from roborally.base.translation import plugin_text
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
-from roborally.plugin_system.blame import PACKAGE, blamed
-from roborally.plugin_system.errors import CodeError, PluginError, said_by, text
+from roborally.plugin_system.blame import PACKAGE, code_at_fault
+from roborally.plugin_system.errors import CodeError, PluginError, message_of, text
 from roborally.plugin_system.hooks import call_hook, has_hook, with_hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
 from roborally.plugin_system.needs import Need
@@ -87,13 +87,13 @@ class Plugin:
             spec.loader.exec_module(module)
         except any_fault() as error:
             del sys.modules[full_name]
-            id_, place = blamed(error, self.id, path)
+            id_, place = code_at_fault(error, self.id, path)
             raise CodeError(
                 "plugin {id!r}: {path}: {kind}: {error}",
                 id=id_,
                 path=place,
                 kind=type(error).__name__,
-                error=said_by(error),
+                error=message_of(error),
             ) from error
         return module
 

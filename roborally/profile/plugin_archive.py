@@ -9,7 +9,7 @@ from pathlib import Path
 
 from roborally.base.errors import reason
 from roborally.base.plain_file import read_plain
-from roborally.profile.plugin_files import MAX_BYTES, MAX_FILES, InstallError, Spelled, check_bounds, is_left_out
+from roborally.profile.plugin_files import MAX_BYTES, MAX_FILES, InstallError, PathNames, check_bounds, is_left_out
 
 MAX_ARCHIVE = 32_000_000
 """The maximum size of a zip file, in bytes."""
@@ -55,7 +55,7 @@ def _kind(content: bytes) -> str:
 def _unpack(archive: zipfile.ZipFile, into: Path, where: object) -> None:
     total = 0
     known: set[str] = set()
-    spelled = Spelled(where)
+    spelled = PathNames(where)
     for entry in archive.infolist():
         path = _path_of(entry, where)
         if any(is_left_out(part) for part in path.split("/")):

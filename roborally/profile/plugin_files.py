@@ -48,7 +48,7 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
     """
     where = where or folder
     found: dict[str, Path] = {}
-    spelled = Spelled(where)
+    spelled = PathNames(where)
     total = 0
     with InstallError.wrapping("cannot be read: {error}", where):
         for top, folders, names in os.walk(folder, onerror=_raise):
@@ -67,7 +67,7 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-class Spelled:
+class PathNames:
     """Checks the names of a plugin's files one by one: every system must be able to store and distinguish them."""
 
     def __init__(self, where: object) -> None:

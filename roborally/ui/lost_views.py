@@ -18,16 +18,16 @@ def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
             register_views([plugin for plugin in plugins if plugin.id not in app.without_views], views)
         except PluginError as error:
             app.without_views[views.owner] = error.message
-            app.untold_views.append(views.owner)
+            app.unreported_views.append(views.owner)
         else:
             return views
 
 
 def report_lost_views(app: App) -> None:
     """Show a dialog with the errors of the plugins left out since the last report; do nothing if there are none."""
-    untold, app.untold_views[:] = tuple(app.untold_views), ()
-    if untold:
+    unreported, app.unreported_views[:] = tuple(app.unreported_views), ()
+    if unreported:
         one = _("The match goes on without all that this plugin adds to the window.")
         more = _("The match goes on without all that these plugins add to the window.")
-        sentence = one if len(untold) == 1 else more
-        message(app, _("A plugin cannot draw"), *(app.without_views[id_] for id_ in untold), sentence)
+        sentence = one if len(unreported) == 1 else more
+        message(app, _("A plugin cannot draw"), *(app.without_views[id_] for id_ in unreported), sentence)

@@ -75,5 +75,5 @@ def view_fault(studio: Studio, library: Library) -> None:
     """Show the message about a plugin that cannot draw."""
     program("standard", studio, library)
     studio.app.without_views["magnet"] = Fault("magnet", "Magnet", "view.py", 21, "KeyError: 'pole'").message
-    studio.app.untold_views.append("magnet")
+    studio.app.unreported_views.append("magnet")
     studio.go_on(2)

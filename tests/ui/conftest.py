@@ -145,7 +145,7 @@ def app(_app: Any) -> Iterator[Any]:
     _app.pointer = NOWHERE
     _app.key_focus.note_mouse()
     _app.without_views.clear()
-    _app.untold_views.clear()
+    _app.unreported_views.clear()
     _app.on_resize(_app.width, _app.height)
     yield _app
     while _app.screens:

@@ -49,11 +49,11 @@ class MatchAnalysis:
             self._end(self._problem)
             return True
         for number in range(MAX_AT_ONCE):
-            if self._child is None or not self._has_taken(self._child.pipe):
+            if self._child is None or not self._take_one(self._child.pipe):
                 return number > 0
         return True
 
-    def _has_taken(self, pipe: Connection) -> bool:
+    def _take_one(self, pipe: Connection) -> bool:
         """Add the next result of the process to `analysis`; return `False` if none has arrived."""
         try:
             if not pipe.poll():

@@ -65,7 +65,7 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
     letter = read_letter(content) if len(content) <= MAX_MAIL else None
     text = content[:MAX_MAIL].decode(errors="replace") if letter is None else own_text(letter.text)
     outcomes = [_take_sealed(found, seal, _answerable(found, letter), now) for seal in seals_in(text)]
-    if outcomes and (letter is None or not _is_hidden(letter, text, outcomes)):
+    if outcomes and (letter is None or not _has_only_quoted_seals(letter, text, outcomes)):
         return outcomes
     if len(content) > MAX_MAIL:
         problem = Message.of("the mail is larger than the {limit:,} bytes that are read", limit=MAX_MAIL)
@@ -93,7 +93,7 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
     return [intake.take_text(found, letter.sender, plain, letter.label, letter.source, now)]
 
 
-def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
+def _has_only_quoted_seals(letter: Letter, text: str, outcomes: Sequence[Intake]) -> bool:
     """Return whether a mail has orders of its own, and all its sealed orders are quotes that were answered before."""
     if any(outcome.is_new for outcome in outcomes) or letter.is_automatic:
         return False
@@ -137,12 +137,12 @@ def _waiting(folder: Path) -> list[Path]:
     with PostError.wrapping("cannot be read: {error}", folder):
         for entry in os.scandir(folder):
             with suppress(FileNotFoundError):  # another program has moved it meanwhile
-                if _is_taken(entry):
+                if _is_readable(entry):
                     times[Path(entry.path)] = entry.stat().st_mtime_ns
     return sorted(times, key=lambda path: (times[path], path.name))
 
 
-def _is_taken(entry: "os.DirEntry[str]") -> bool:
+def _is_readable(entry: "os.DirEntry[str]") -> bool:
     """Return whether an entry of `in/` is a plain file or a Maildir; links and pipes may lead elsewhere."""
     if entry.name.startswith("."):
         return False

@@ -27,7 +27,7 @@ FILM_OPTIONS = ("size", "fps", "speed", "turns")
 PAGE_OPTIONS = ("turn", "seat")
 SMALLEST, LARGEST = 64, 4096
 """The smallest and the largest side of a film, in pixels."""
-LIKE_A_MAP = 4
+MAX_RATIO = 4
 """The maximum ratio of a film's longer side to its shorter one."""
 
 
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     from roborally.ui.toolkit.frames.headless import import_without_screen
 
     export = import_without_screen("roborally.features.replays.window.film_pictures")
-    _speak()
+    _use_language()
     wish = export.FilmOptions(**wishes)
     projector = export.Projector(export.open_window(wish.size), game, record, wish)
     count = _write(path, wish, projector)
@@ -128,7 +128,7 @@ def _write(path: Path, wish: Any, projector: Any) -> int:
     return count
 
 
-def _speak() -> None:
+def _use_language() -> None:
     """Use the window's language for the film, and report problems in the settings."""
     settings, notices = load_settings()
     for notice in notices:
@@ -157,13 +157,13 @@ def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
 def _size(text: str, suffix: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", text)
     width, height = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not SMALLEST <= min(width, height) <= max(width, height) <= min(LARGEST, LIKE_A_MAP * min(width, height)):
+    if not SMALLEST <= min(width, height) <= max(width, height) <= min(LARGEST, MAX_RATIO * min(width, height)):
         raise GameError(
             "--size must be like 1280x720, with sides of {least} to {most} pixels, one at most {times} times the "
             "other, not {text!r}",
             least=SMALLEST,
             most=LARGEST,
-            times=LIKE_A_MAP,
+            times=MAX_RATIO,
             text=text,
         )
     if suffix == ".mp4" and (width % 2 or height % 2):

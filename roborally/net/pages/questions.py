@@ -62,7 +62,7 @@ class QuestionViews:
             text = words.translated(entry["text"])
         else:
             text = words.card_title(card) if card and entry.get("badge") else words.choice(kind, value)
-        if not card and not words.is_spelled(kind, value):  # such as the name of a robot
+        if not card and not words.has_answer_text(kind, value):  # such as the name of a robot
             card = str(value).rpartition(" ")[2]
         named: dict[str, Any] = {"picture": self._picture(entry["picture"])} if entry["picture"] else {}
         if "faces" in entry:

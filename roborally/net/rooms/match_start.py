@@ -28,7 +28,7 @@ PAUSE = 1.0
 def start(room: Room) -> None:
     """Start the configured match, once a thread has read the host's own course; raise `DeniedError` if it cannot."""
     _check_lobby(room)
-    _make_haste_slowly(room)
+    _limit_attempts(room)
     roster = room.roster
     if roster.building:
         job = partial(shown_course, roster.building, roster.config, room.catalogue)
@@ -73,7 +73,7 @@ def take_part(room: Room, host: Member, message: Upload) -> None:
     room.uploads.add(message.part)
     if message.last:
         written = room.uploads.take()
-        _make_haste_slowly(room)
+        _limit_attempts(room)
         room.uploads.open(written, partial(check_game, room), partial(_go_on_with, room, host))
 
 
@@ -116,7 +116,7 @@ def _check_seats(room: Room, names: Sequence[str]) -> None:
         check_name(name)
 
 
-def _make_haste_slowly(room: Room) -> None:
+def _limit_attempts(room: Room) -> None:
     """Raise `DeniedError` if the last attempt to begin a match was less than `PAUSE` seconds ago."""
     if room.now() - room.begun_at < PAUSE:
         raise DeniedError("one moment, please")

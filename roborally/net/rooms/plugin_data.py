@@ -13,7 +13,7 @@ MAX_SENT = 64_000_000
 """The maximum number of bytes of plugins sent to a member in one match."""
 
 
-def lend(room: Room, member: Member, wanted: list[str]) -> None:
+def send_contents(room: Room, member: Member, wanted: list[str]) -> None:
     """Send a member the file lists of the plugins `wanted` (ids), or the match if `wanted` is empty.
 
     Until members ask for the match they receive no events, which would delay the pieces. Raise `DeniedError` for

@@ -27,7 +27,7 @@ from roborally.net.protocol import (
     Upload,
 )
 from roborally.net.rooms.match_start import start, take_part
-from roborally.net.rooms.plugin_data import lend, send_piece
+from roborally.net.rooms.plugin_data import send_contents, send_piece
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member
 
@@ -67,9 +67,9 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
         case AnswerHome(request, agreed):
             room.saves.answer_home(member, room.in_match().recorder, request, agreed=agreed)
         case Person():
-            room.meet(member, message)
+            room.note_identity(member, message)
         case BundleRequest(plugins):
-            lend(room, member, plugins)
+            send_contents(room, member, plugins)
         case PieceRequest():
             send_piece(room, member, message)
         case Leave():

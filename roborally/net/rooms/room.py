@@ -104,7 +104,7 @@ class Room:
         server, said = server_id(self.key), list(self.broadcast.said)
         return Welcome(PROTOCOL, VERSION, member.id, member.token, self.code, server, member.challenge, chat=said)
 
-    def may_be_back(self) -> bool:
+    def may_hold_seat(self) -> bool:
         """Return whether a client that joins may already have a seat here."""
         return self.running_match is not None or bool(self._absences.away())
 
@@ -365,7 +365,7 @@ class Room:
 
     # --- who plays ------------------------------------------------------------------------------------------------
 
-    def meet(self, member: Member, person: Person) -> None:
+    def note_identity(self, member: Member, person: Person) -> None:
         """Store once the public key that `person` proves to be the member's; raise `DeniedError` for a wrong proof."""
         if member.person:
             return

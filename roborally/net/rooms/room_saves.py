@@ -45,7 +45,7 @@ class RoomSaves:
 
     def save(self, host: Member, recorder: Recorder, turn: int) -> None:
         """Send the host the sealed match as at the beginning of a turn, or with -1 as now; raise `DeniedError`."""
-        self._make_haste_slowly()
+        self._limit_attempts()
         try:
             saving = recorder.saving(None if turn < 0 else turn)
         except GameError as error:
@@ -59,7 +59,7 @@ class RoomSaves:
 
     def ask_home(self, host: Member, recorder: Recorder) -> None:
         """Ask all players whether the match may be taken home; raise `DeniedError` if that is not possible now."""
-        self._make_haste_slowly()
+        self._limit_attempts()
         self._home.ask(host, recorder.followed().state.turn)
         self.look(recorder)
 
@@ -90,7 +90,7 @@ class RoomSaves:
 
     # --- making ---------------------------------------------------------------------------------------------------
 
-    def _make_haste_slowly(self) -> None:
+    def _limit_attempts(self) -> None:
         if self.now() - self._done_at < PAUSE:
             raise DeniedError("one moment, please")
 

@@ -115,7 +115,7 @@ class Entrance:
         Raise `ValueError` for an invalid answer, `DeniedError` if there is no room to join.
         """
         server = server_id(self.seal)
-        if not (hello.proves and hello.wish == "join" and server and self._room_of(hello).may_be_back()):
+        if not (hello.proves and hello.wish == "join" and server and self._room_of(hello).may_hold_seat()):
             return ""
         asked = Who(server, secrets.token_urlsafe(24))
         channel.send(encode(asked))

@@ -36,7 +36,7 @@ class _Lane:
         self.held = self.ends = 0.0
         """The times at which the next beat may begin (`held`), and at which all acts end (`ends`)."""
         self.is_careful = self.is_settled = False
-        self.untold: deque[Event] = deque()
+        self.unreported: deque[Event] = deque()
         """Events that have begun, but are not reported before earlier events of other lanes have begun."""
 
     def show(self, time: float) -> None:
@@ -89,7 +89,7 @@ class Playback:
         self._next: Chain | None = None
         """The chain with which `beats` begin; `None` until it is computed."""
         self._lanes: list[_Lane] = []
-        self._untold: deque[_Lane] = deque()
+        self._unreported: deque[_Lane] = deque()
         """Lanes with events not yet passed to `on_event_in_order`, in the order of the events."""
         self._touched: set[int] = set()
         """The indexes of the pieces in the events since the last rest."""
@@ -291,7 +291,7 @@ class Playback:
         self._timetable.begin(chain, begin)
         lane = _Lane(chain)
         self._lanes.append(lane)
-        self._untold.append(lane)
+        self._unreported.append(lane)
         self._begin_beat(lane, begin)
 
     def _begin_beat(self, lane: _Lane, begin: float) -> None:
@@ -322,14 +322,14 @@ class Playback:
             self._on_event(event)
             if event.get("piece", -1) >= 0:
                 self._touched.add(event["piece"])
-        lane.untold.extend(beat)
-        while self._untold:
-            first = self._untold[0]
-            while first.untold:
-                self._on_event_in_order(first.untold.popleft())
+        lane.unreported.extend(beat)
+        while self._unreported:
+            first = self._unreported[0]
+            while first.unreported:
+                self._on_event_in_order(first.unreported.popleft())
             if first.pending:
                 return
-            self._untold.popleft()
+            self._unreported.popleft()
 
     def _show(self, time: float) -> None:
         """Show all acts as they are at a time; put the pieces of ended beats into their places."""

@@ -133,7 +133,7 @@ class Pacing:
                 chain.actor = event["piece"]
         if chain.actor >= 0:
             for beat in rest:
-                if any(self._leads_on(event) for event in beat):
+                if any(self._begins_chain(event) for event in beat):
                     break
                 chain.beats.append(beat)
         for beat in chain.beats:
@@ -141,7 +141,7 @@ class Pacing:
                 self._add(chain, event)
         return chain
 
-    def _leads_on(self, event: Event) -> bool:
+    def _begins_chain(self, event: Event) -> bool:
         """Return whether an event begins a new chain, rather than following from the card of the chain before it."""
         match event["type"]:
             case "beam":

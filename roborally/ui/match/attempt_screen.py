@@ -108,7 +108,7 @@ class Guide:
         """Add the guidance to the layer and the controls of the screen."""
         raise NotImplementedError
 
-    def enable_ways(self) -> None:
+    def enable_buttons(self) -> None:
         """Enable or disable the buttons by `screen.covered`; called when it has changed."""
         raise NotImplementedError
 
@@ -191,7 +191,7 @@ class AttemptScreen(MatchScreen):
         super().update(seconds)
         if self.covered != (self.app.screen_on_top is not self):
             self.covered = not self.covered
-            self.guide.enable_ways()
+            self.guide.enable_buttons()
         self.guide.update()
 
     # --- the end --------------------------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ class BoardScreen(Screen):
         self.cards.place(self.board_area)
         self.watching.place()
 
-    def to_begin(self) -> None:
+    def scroll_to_top(self) -> None:
         """Scroll to the top of the panel, whose contents have changed, and release the pressed control."""
         self.overflow.let_go()
         self.panel_space.go_to(*START)

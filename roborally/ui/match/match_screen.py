@@ -106,7 +106,7 @@ class MatchScreen(BoardScreen):
             look=lambda question, answer: self.question_controller.look(question, answer),
             asks_twice=lambda: self.app.settings.ask_before_loss,
         )
-        self.panels = Panels(panel_context, self.context.views, self._moving_panel, self.to_begin)
+        self.panels = Panels(panel_context, self.context.views, self._moving_panel, self.scroll_to_top)
         self.notices = Notices(self.space, self.banner_room, self.board)
         self.cards = ShownCards(self.space, self.context, self.board_area)
         self.watching = Spectating(

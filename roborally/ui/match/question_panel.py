@@ -335,7 +335,7 @@ class QuestionPanel(SidePanel):
         """Show the present state of the players and of the answer, and objections to the answer."""
         self.title.text = self.heading()
         self.title.shrink(self._title_width)
-        self._object()
+        self._show_objection()
         for fellow in self.fellows:
             fellow.refresh()
         for brief in self._brief:
@@ -349,7 +349,7 @@ class QuestionPanel(SidePanel):
         said = self._doubt() or self.context.words.translated(self.confirm_help), lacking
         self.confirm.tooltip = "\n".join(line for line in said if line)
 
-    def _object(self) -> None:
+    def _show_objection(self) -> None:
         """Show why the rules refuse the answer, what it lacks after an attempt to confirm, or why to confirm twice."""
         checked = (self.question["id"], self.draft()) if self.question is not None else None
         if checked != self._checked:

@@ -103,7 +103,7 @@ class FaultDesk:
         if fault.plugin in self._app.without_views:
             return False
         self._app.without_views[fault.plugin] = fault.message
-        self._app.untold_views.append(fault.plugin)
+        self._app.unreported_views.append(fault.plugin)
         return True
 
     def _is_the_last(self, error: BaseException, saved: Saved) -> bool:

@@ -19,15 +19,15 @@ class PluginGuard(Service):
         self._app = app
         self._program = program
         self._router = router
-        self._untold: list[tuple[Plugin, Message]] = []
+        self._unreported: list[tuple[Plugin, Message]] = []
         app.services.append(self)
         program.on_close = self._closed
 
     def update(self) -> None:
         """Show a dialog for each plugin closed since the last call, with the reason."""
-        for plugin, why in self._untold:
+        for plugin, why in self._unreported:
             message(self._app, _("The plugin “{title}” was closed").format(title=plugin.title), why)
-        self._untold.clear()
+        self._unreported.clear()
 
     def rescue(self, error: BaseException) -> bool:
         """Close the plugin whose code has raised an error; return false if none has or it could not be closed."""
@@ -39,7 +39,7 @@ class PluginGuard(Service):
 
     def _closed(self, plugin: Plugin, why: Message) -> None:
         """Remove the services and pages of a closed plugin, and all screens above these pages; `why` is kept."""
-        self._untold.append((plugin, why))
+        self._unreported.append((plugin, why))
         app = self._app
         app.services[:] = [service for service in app.services if not _is_from(service, plugin)]
         screens = app.screens

@@ -220,7 +220,7 @@ class App(EventWindow):
         """Opens the rulebook with `on_rules(rule, edition)`: at the rule, or if that is empty at a mode's edition."""
         self.without_views: dict[str, Message] = {}
         """The errors of plugins whose additions to the window failed and are left out, by plugin id."""
-        self.untold_views: list[str] = []
+        self.unreported_views: list[str] = []
         """The ids of the plugins in `without_views` that have not been reported to the player yet."""
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None

@@ -49,7 +49,7 @@ class FullCheck:
         except StepTooLong:
             pass  # the limit has recorded it, like those that the plugin's code has swallowed
         except MemoryError as error:
-            self.report.problems.append(self._greedy(error))
+            self.report.problems.append(self._memory_problem(error))
         finally:
             self._limit.end()
         loops = {(stop.place.partition(":")[0], stop.function): str(stop) for stop in reversed(self._limit.stopped)}
@@ -71,7 +71,7 @@ class FullCheck:
         catalogue.plugins[plugin.id] = plugin
         return Trial(plugin, catalogue, self._limit, self.report)
 
-    def _greedy(self, error: MemoryError) -> str:
+    def _memory_problem(self, error: MemoryError) -> str:
         """Return the problem that a function of the plugin takes too much memory."""
         frames = [frame for frame, _line in traceback.walk_tb(error.__traceback__)]
         names = [name for frame in frames if (name := place_in(frame, self._folder)[1])]

@@ -53,7 +53,7 @@ def write_details(
     pin = pins.get(plugin.id)
     if for_authors:
         _write_translation(paper, plugin)
-        _write_origin(paper, plugin, pin)
+        _write_about(paper, plugin, pin)
         yield
         yield from _write_contents(paper, entry, plugin)
         _write_needs(paper, plugin, examination.catalogue)
@@ -121,7 +121,7 @@ def _day_of(pin: Pin) -> str:
         return pin.date
 
 
-def _write_origin(paper: Paper, plugin: Plugin, pin: Pin | None) -> None:
+def _write_about(paper: Paper, plugin: Plugin, pin: Pin | None) -> None:
     """Write version, author, kind, id, licence, and the digest of an installed plugin."""
     manifest = plugin.manifest
     paper.heading(_("About"))

@@ -65,7 +65,7 @@ class ScenarioFollower(Part):
         """Read the file and all plugins again, play the scenario and show it; show a message if it cannot be played."""
         forget_code()
         self.app.without_views.clear()
-        self.app.untold_views.clear()
+        self.app.unreported_views.clear()
         self.catalogue.renew(find_plugins())
         try:
             played = perform(self.path, self.catalogue)

@@ -51,7 +51,7 @@ class LessonGuide(Guide):
         self.text.text = self.screen.attempt.lesson.text(shown.text)
         self._count.text = self._counted(self.step + 1)
         self._point()
-        self.enable_ways()
+        self.enable_buttons()
 
     def _point(self) -> None:
         """Highlight the cells of the present step while a question is open; while robots move, highlight none."""
@@ -65,7 +65,7 @@ class LessonGuide(Guide):
     def _turn(self, by: int) -> None:
         self.turn_to(self.step + by)
 
-    def enable_ways(self) -> None:
+    def enable_buttons(self) -> None:
         """Enable the buttons for the previous and next step, unless a question covers the match."""
         covered = self.screen.covered
         self.back.enable(not covered and self.step > 0)

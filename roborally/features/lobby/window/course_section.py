@@ -83,14 +83,14 @@ class CourseSection(LobbySection):
             row(label(_("Rules"), 13, tint=dim), editions.named("mode").grow()),
             label(description, 12, wrap=True),
             label(text, 12, wrap=True, tint=theme.colour("warning")) if self._replaced else None,
-            self._making(),
+            self._list_heading(),
             column(self._entries.grow()).grow(),
             self._text,
             self._last(),
             gap=6,
         )
 
-    def _making(self) -> Node:
+    def _list_heading(self) -> Node:
         """Return the line above the list: its title, and the buttons for building a course and for course codes."""
         hint = _("Lay a course out of boards, and set its checkpoints")
         build = button(_("Build a course"), self.build_course, icon="plus", size=13, tooltip=hint, height=28)

@@ -53,9 +53,9 @@ class PuzzleGuide(Guide):
             row(way, opens, shown),
         )
         self.show_button: Button | None = shown.made if shown is not None else None
-        self.enable_ways()
+        self.enable_buttons()
 
-    def enable_ways(self) -> None:
+    def enable_buttons(self) -> None:
         """Enable the button for the solution after `PATIENCE` wrong tries, unless a question covers the match."""
         if self.show_button is not None:
             self.show_button.enable(self._tries >= PATIENCE and not self.screen.covered)

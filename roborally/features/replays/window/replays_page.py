@@ -142,7 +142,7 @@ class ReplaysPage(TreePage):
 
     def _actions(self) -> Sequence[Leaf[Button]]:
         there = bool(self.files)
-        pin = file_action(_("Pin"), "padlock", self.turn_pin, accent=False).kept(self, "pin")
+        pin = file_action(_("Pin"), "padlock", self.toggle_pin, accent=False).kept(self, "pin")
         delete = file_action(_("Delete"), "trash", self.ask_to_delete, accent=False, enabled=there)
         return [pin, delete, file_action(_("Watch"), "play", self.act, enabled=there)]
 
@@ -242,7 +242,7 @@ class ReplaysPage(TreePage):
             return
         self._again(self.main_list.at)
 
-    def turn_pin(self) -> None:
+    def toggle_pin(self) -> None:
         """Pin or unpin the selected match."""
         path = self.selected
         if path is None or not self.pin.enabled:
@@ -265,6 +265,6 @@ class ReplaysPage(TreePage):
         if symbol == arcade.key.DELETE:
             self.ask_to_delete()
         elif symbol == arcade.key.P:
-            self.turn_pin()
+            self.toggle_pin()
         else:
             super().key(symbol, modifiers)

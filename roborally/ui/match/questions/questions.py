@@ -38,7 +38,7 @@ def offer_of(context: ShownMatch, question: Decision, choice: AnswerChoice) -> A
         path = symbol_file(choice.picture, context.plugins)
         return AnswerOption(choice.value, caption, picture=pictures.picture(path, 64))
     card = choice.card or str(choice.value).rpartition(" ")[2]
-    if not choice.card and words.is_spelled(question["kind"], choice.value):  # such as the name of a robot
+    if not choice.card and words.has_answer_text(question["kind"], choice.value):  # such as the name of a robot
         return AnswerOption(choice.value, caption)
     command = card.partition("@")[0]
     text = words.option_help(card) or (words.command_help(command) if words.is_command(card) else "")

@@ -113,26 +113,26 @@ class JoinPage(TreePage):
         if self._shown:
             self._at = min(self._at, len(self._shown) - 1)
             self.list.choose(self._at)
-        self._show_ways()
+        self._enable_buttons()
 
     def _choose(self, index: int) -> None:
         self._at = index
-        self._show_ways()
+        self._enable_buttons()
 
     def _set_address(self, text: str) -> None:
         self._address = text
-        self._show_ways()
+        self._enable_buttons()
 
     def _set_name(self, text: str) -> None:
         self._name = text
-        self._show_ways()
+        self._enable_buttons()
 
     @property
     def _chosen(self) -> JoinableMatch | None:
         """The match selected in the list; `None` if there is none or an address has been typed."""
         return None if self._address or not self._shown else self._shown[self._at]
 
-    def _show_ways(self) -> None:
+    def _enable_buttons(self) -> None:
         """Enable *Join* and *Watch* if there is a valid name, and a match or address that is open for them.
 
         A match that has begun can only be watched, a closed one neither joined nor watched.
