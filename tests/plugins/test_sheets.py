@@ -17,6 +17,7 @@ from roborally.plugin import (
     LaidTile,
     Listed,
     Many,
+    Pose,
     QuestionView,
     Tiles,
     only_answer,
@@ -143,6 +144,16 @@ def test_unharmed_robots_are_not_asked_for_a_power_down() -> None:
     assert only_answer(question, view_of(match, question)) == "no"
     match.state.pieces[0].damage = 1
     assert only_answer(question, view_of(match, question)) is None
+
+
+def test_a_facing_is_chosen_with_the_robot_on_its_cell() -> None:
+    """CLS-305: a direction that is not possible stays in its place, in grey."""
+    match = make("classic", "d1> . c1 \n d2> . c2", 2).start(1)
+    cell = match.cell_of(match.state.pieces[0])
+    view = view_of(match, open_question(match, "respawn-facing", "east", ("east", "north")))
+    assert isinstance(view, Listed)
+    assert view.stands == Pose(cell)
+    assert [choice.value for choice in view.choices if choice.gone] == ["south", "west"]
 
 
 def test_locked_registers_show_their_cards() -> None:
