@@ -265,6 +265,9 @@ class Chronicle:
     def _stood_in(self, event: Event) -> str:
         return _("A bot has played for you while you were away. You play again from the next question.")
 
+    def _returned(self, event: Event) -> str:
+        return _("{piece} is back.")
+
     def _too_late(self, event: Event) -> str:
         return _("Your answer came too late: the connection is slow.")
 
@@ -337,6 +340,7 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "open-file": Chronicle._open_file,
     "joined": Chronicle._joined,
     "stood-in": Chronicle._stood_in,
+    "returned": Chronicle._returned,
     "too-late": Chronicle._too_late,
     "uncounted": Chronicle._uncounted,
 }

@@ -124,6 +124,11 @@ def test_a_lost_connection_keeps_the_seat_and_a_bot_plays_until_its_owner_is_bac
     assert (ann.last(MemberList).members[1].player, ann.last(MemberList).members[1].connected) == ("", True)
     assert table.match.state.sealed == {}, "the bot has let Ann go first"
     assert bob.questions()
+    notices = [update.notices for update in ann.messages(Update) if update.notices]
+    assert notices == [[{"type": "returned", "piece": bob.member.seat}]]
+    bob.lose()
+    bob.come_back()
+    assert len([update for update in ann.messages(Update) if update.notices]) == 1, "nobody noticed that he was away"
 
 
 @pytest.mark.parametrize("away", [AWAY_SECONDS - 1, AWAY_SECONDS + 2])
@@ -143,7 +148,7 @@ def test_who_comes_back_is_told_if_a_bot_has_answered_which_the_record_knows(tab
     bob.lose()
     bob.come_back()
     assert [notice for update in bob.messages(Update) for notice in update.notices] == text, "once"
-    assert all(not update.notices for update in ann.messages(Update))
+    assert [notice["type"] for update in ann.messages(Update) for notice in update.notices] == ["returned"]
 
 
 def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue) -> None:

@@ -11,6 +11,8 @@ LOBBY_AWAY_SECONDS = 60.0
 """Seconds that a disconnected member keeps their place in a lobby."""
 PAGE_AWAY_SECONDS, PAGE_LOBBY_AWAY_SECONDS = 90.0, 300.0
 """`AWAY_SECONDS` and `LOBBY_AWAY_SECONDS` for pages in browsers: a locked phone loses its connection."""
+NOTICED_SECONDS = 5.0
+"""Seconds of absence after which all others are sent the notice that a player is back."""
 BLIND_SECONDS = 60.0
 """Seconds that the match waits for a connected player to receive its state before a bot takes over."""
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from typing import Any, TypeVar
 
 from roborally.base.errors import Message, any_fault
@@ -23,7 +24,7 @@ from roborally.net.limits import Limits
 from roborally.net.pages.feed import Feeds
 from roborally.net.person import person_of, server_id
 from roborally.net.protocol import PROTOCOL, MatchListing, Person, Welcome
-from roborally.net.rooms.absences import BLIND_SECONDS, Absences
+from roborally.net.rooms.absences import BLIND_SECONDS, NOTICED_SECONDS, Absences
 from roborally.net.rooms.broadcast import Broadcast
 from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.lobby import Lobby
@@ -112,6 +113,7 @@ class Room:
         """Send the current state to a member who has just joined or returned."""
         if member.host:
             self.uploads.take()  # the rest of an uploaded saved game was lost with the connection
+        is_noticed, member.away_since = self.now() - member.away_since > NOTICED_SECONDS, inf
         if self.running_match is None:
             for message in self.endings.missed(member.token, member.known_end, page=bool(member.page)):
                 self.broadcast.hand_over(member, message, state=False)
@@ -120,6 +122,9 @@ class Room:
         if member.blind_since is None:
             member.blind_since = self.now()
         member.fetching = False
+        if is_noticed:
+            others = [other for other in self.roster.members.values() if other is not member]
+            self.running_match.announce_return(member, others)
         stood_in = self.running_match.hand_back(member) if member not in self._absences.blind(BLIND_SECONDS) else False
         self.running_match.welcome(member)
         if stood_in:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from typing import Any
 
 import msgspec
@@ -50,7 +51,8 @@ class Member:
     gone: bool = False
     seat: int = NOBODY
     seen: int = 0
-    away_since: float = 0.0
+    away_since: float = inf
+    """The time in seconds when they lost the connection; infinite until they do, and again when they are back."""
     without_plugins: bool = False
     asked: int = 0
     fetching: bool = False

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -111,6 +112,12 @@ class RunningMatch:
         else:
             observed = self._observed(member.seat, member.without_plugins)
             self.send(member, encode(Update([], observed, *clock, notices)))
+
+    def announce_return(self, member: Member, others: list[Member]) -> None:
+        """Send all others the notice that a player is back."""
+        pieces = (piece.index for piece in self.session.match.state.pieces if piece.seat == member.seat >= 0)
+        self.session.notices += [{"type": "returned", "piece": index} for index in islice(pieces, 1)]
+        self.go_on(others)
 
     def begin(self, members: list[Member]) -> None:
         """Send all members the complete state; the clock waits until they have been shown it."""

@@ -67,7 +67,7 @@ class NetworkMatchScreen(MatchScreen):
             before.notices.hand_over(self.notices)
 
     def _narrate(self, event: Event) -> str:
-        """Write an event into the log and return its line; announce a bot's moves for the player, or a late answer."""
+        """Write an event into the log and return its line; announce who is back, a bot's moves, and a late answer."""
         line = super()._narrate(event)
         if event["type"] == "stood-in":
             text = _("A bot has played for you meanwhile.")
@@ -76,6 +76,8 @@ class NetworkMatchScreen(MatchScreen):
             self.notices.announce(text, theme.colour("warning"), LONG, stays=True)
         elif event["type"] == "too-late":
             self.notices.announce(line, theme.colour("warning"), LONG, stays=True)
+        elif event["type"] == "returned":
+            self.notices.announce(line, theme.colour("text"))
         return line
 
     @property
