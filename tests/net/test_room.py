@@ -83,6 +83,13 @@ def test_players_choose_and_keep_their_robots(table: Table) -> None:
     ann.send(Configure(config))
     seats = {seat["name"]: seat.get("robot") for seat in ann.last(LobbyState).config["seats"]}
     assert seats == {"Ann": "tanky", "Bob": "peach", "Bot 1": "james-bot"}
+    bob.forget()
+    bob.send(Choose("tanky", True))
+    assert refusal(bob) == "Ann has this robot already; choose another one"
+    own = bob.last(LobbyState).members[1]
+    assert (own.robot, own.ready) == ("peach", False), "which a page must see, because it has shown more"
+    bob.send(Choose("james-bot", True))
+    assert bob.member.robot == "james-bot", "a bot's robot is free"
 
 
 def test_spectators_choose_and_answer_nothing_and_may_be_the_host(table: Table) -> None:
@@ -307,6 +314,7 @@ def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
     late = ChatHistory()
     late.catch_up(table.room.welcome(ann.member).chat)
     assert late.since(0) == talk.since(0)[-KEPT_LINES - 1 : -1]
+    assert (late.unread, talk.unread > 0) == (0, True), "only what was said before"
 
 
 def test_the_own_chat_line_comes_back_also_to_who_reads_too_slowly_for_all_others(table: Table) -> None:

@@ -104,11 +104,17 @@ class ChatHistory:
             self.course = said
 
     def catch_up(self, latest: Sequence[ChatMessage]) -> None:
-        """Add the lines that this client has not received; `latest` are the latest lines of the room."""
+        """Add the lines that this client has not received; `latest` are the latest lines of the room.
+
+        What was said before a client came counts as read: most who come again have read it.
+        """
+        is_new = not self.count
         own = [line for line in self._latest if isinstance(line, ChatMessage)]
         known = next(count for count in range(len(latest), -1, -1) if own[len(own) - count :] == latest[:count])
         for said in latest[known:]:
             self.add(said)
+        if is_new:
+            self.read = self.count
 
     def lose(self) -> None:
         """Mark the lines that the server has not passed on as lost with the connection."""

@@ -47,6 +47,7 @@ def _in_a_match() -> dict[str, str]:
         "waits": _("thinks"),
         "cards": _("Cards: {count}"),
         "waiting-for": _("Waiting for {names}"),
+        "is-ready": _("{name} is ready."),
         "stand-in": _("a bot plays"),
         "skip": _("Show the end at once"),
         "mine": _("Go to your robot"),

@@ -27,7 +27,11 @@ class Lobby:
 
     def choose(self, member: Member, robot: str, *, ready: bool, watching: bool) -> None:
         """Set a member's robot and whether they are ready or only watch; raise `DeniedError` if that is not allowed."""
-        self.roster.choose(member, robot, ready, watching=watching)
+        try:
+            self.roster.choose(member, robot, ready, watching=watching)
+        except DeniedError:
+            self.broadcast.lobby(member)  # whose page shows already what is now refused
+            raise
         self.broadcast.lobby()
 
     def configure(self, config: dict[str, Any]) -> None:

@@ -212,6 +212,10 @@ class Roster:
         """Set a member's robot, and whether they are `ready` or, only for the host, `watching`; raise `DeniedError`."""
         if not member.host and (member.watching or watching):
             raise DeniedError("spectators cannot choose a robot")
+        others = (seat for seat in self.config.seats if seat.controller in PEOPLE and seat.name != member.name)
+        owner = next((seat.name for seat in others if seat.robot == robot), "")
+        if owner and robot not in ("", member.robot):
+            raise DeniedError("{name} has this robot already; choose another one", name=owner)
         member.watching = watching
         if member.robot and not robot:  # the seat gives it up, too
             seats = [

@@ -55,8 +55,8 @@ def test_a_click_on_a_fellow_player_tells_the_achievements_on_show(net: Net) -> 
     net.online.join(Address("127.0.0.1", port), ServerRequest("Ada"))
     net.until(lambda: net.is_on(RoomPage) and len(host.membership.members) == 3)
     assert next(m for m in host.membership.members if m.name == "Ada").titles == ("robot-statistics/rampage",)
-    for player in net.others:
-        player.membership.send(Choose("peach", True))
+    for player, robot in zip(net.others, ("peach", "albot"), strict=True):
+        player.membership.send(Choose(robot, True))
     net.press("Ready")
     start(net, host)
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
