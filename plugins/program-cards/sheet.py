@@ -1,6 +1,6 @@
 """How the question for a program is shown: cards of the hand go into the free registers (STD-501, STD-502)."""
 
-from roborally.plugin import Decision, LaidTile, Match, SlotFace, Tiles, TileSlot
+from roborally.plugin import Decision, LaidTile, Match, SlotFace, Tiles, TileSlot, text
 
 from .deck import EMPTY, command_of, priority_of
 from .state import slot_of
@@ -19,7 +19,8 @@ def program(match: Match, decision: Decision) -> Tiles:
             fits = tuple(at for at, card in enumerate(hand) if card in left) if len(left) < len(hand) else ()
             slots.append(TileSlot(str(number), fits=fits))
     tiles = tuple(_tile(at, card) for at, card in enumerate(hand))
-    return Tiles(slots=tuple(slots), tiles=tiles, empty=EMPTY, whole=True, preview=True)
+    stage = text("Register {number}")
+    return Tiles(slots=tuple(slots), tiles=tiles, empty=EMPTY, whole=True, preview=True, stage=stage)
 
 
 def slot(content: str) -> SlotFace:

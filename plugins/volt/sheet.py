@@ -37,6 +37,7 @@ def program(match: Match, decision: Decision) -> Tiles:
         empty=EMPTY,
         whole=True,
         preview=True,
+        stage=text("Cross {number}"),
     )
 
 

@@ -56,6 +56,11 @@ class Forecast:
     stands: dict[int, Cell] = field(default_factory=dict)
     events: list[tuple[int, list[Event]]] = field(default_factory=list)
 
+    @property
+    def fatal_stage(self) -> int:
+        """The stage of the turn, from 1, in which the robot would be destroyed, 0 if there is none."""
+        return max(self.stops, default=1) if self.lost else 0
+
 
 class Forecaster:
     """Predicts the results of programs at one moment of a match; make a new one when the observation changes."""

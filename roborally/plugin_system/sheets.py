@@ -143,7 +143,7 @@ class Tiles(QuestionView, frozen=True, tag="tiles"):
     """The view of a question where tiles are laid into slots; the answer is a tuple of the tiles' values by slot.
 
     A slot without a tile has the value `empty`. With `whole`, each open slot needs a tile. With `preview` an unfinished
-    answer can be played forward.
+    answer can be played forward; `stage` names the stage of the turn with a `{number}`, marked for translation.
     """
 
     slots: tuple[TileSlot, ...]
@@ -151,6 +151,7 @@ class Tiles(QuestionView, frozen=True, tag="tiles"):
     empty: Any = None
     whole: bool = False
     preview: bool = False
+    stage: str = "{number}"
 
 
 class SlotFace(Struct, frozen=True):

@@ -120,7 +120,7 @@ class ForecastOverlay(Overlay):
     @property
     def fatal_stage(self) -> int:
         """Return the stage of the turn, from 1, in which the robot would be destroyed, 0 if there is none."""
-        return max(self.ghost.stops, default=1) if self.ghost is not None and self.ghost.lost else 0
+        return self.ghost.fatal_stage if self.ghost is not None else 0
 
     def _title(self, stages: object) -> str:
         """Return the name of stages of the turn, given their number or numbers, such as "Registers 1–3"."""
