@@ -11,6 +11,7 @@ import msgspec
 
 from roborally.base.errors import any_fault
 from roborally.base.player_names import isolated
+from roborally.base.templates import fill
 from roborally.base.translation import speaking
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
@@ -82,14 +83,14 @@ class Feed:
         self._sent = len(self._collected.pictures)
         return encode(Shown(self._session.beat, beats, now, *clock, lines))
 
-    def scene(self, clock: Clock) -> bytes:
-        """Return the complete state as an encoded `PageScene`."""
+    def scene(self, clock: Clock, chat_beats: Sequence[int] = ()) -> bytes:
+        """Return the complete state as an encoded `PageScene`; `chat_beats` are the beats of the latest chat lines."""
         with speaking(self._language):
             now, log = self._now(0), self._log
             numbers = range(max(log.first, log.written - LINES), log.written)
-            lines = [self._line(number) for number in numbers]
+            lines = [(*self._line(number), log.event(number)["beat"]) for number in numbers]
             pack = self._packs.digest(self._language)
-        return encode(PageScene(pack, self._seat, self._session.beat, now, lines, *clock))
+        return encode(PageScene(pack, self._seat, self._session.beat, now, lines, *clock, list(chat_beats)))
 
     def _beats(self, events: Sequence[Event]) -> list[Any]:
         beats, log = [], self._log
@@ -191,21 +192,24 @@ class Feed:
                 try:
                     checked, view = match.checked(decision, answer), view_of(match, decision)
                     if isinstance(view, Tiles) and view.preview:
-                        ghost = self._ghost(observation, decision, checked)
+                        ghost = self._ghost(observation, decision, checked, view.stage)
                 except AnswerError as error:
                     problem = self._words.refusal(error)
                 except any_fault():  # an answer of an unexpected shape, or a rule that plays it wrong
                     problem = self._words.refusal(AnswerError("this is no answer to what is asked"))
         return encode(Previewed(number, problem, ghost))
 
-    def _ghost(self, observation: Observation, decision: Decision, answer: Any) -> dict[str, Any]:
+    def _ghost(self, observation: Observation, decision: Decision, answer: Any, stage: str) -> dict[str, Any]:
         key = observation.data["sealed"], decision["id"], self._session.beat
         if self._forecaster is None or self._forecaster[0] != key:
             self._forecaster = key, Forecaster(observation, decision)
         order = ORDERS.of(observation.rules).get(decision["kind"])
         remark = order.remark(observation.match(), decision, answer) if order is not None else ""
         ghost = self._forecaster[1].ghost(answer)
-        lost = self._chronicle.line(ghost.lost) if ghost.lost else ""
+        lost = ""
+        if ghost.lost:
+            title = fill(self._words.translated(stage), {"number": ghost.fatal_stage})
+            lost = f"{title}: {self._chronicle.line(ghost.lost)}"
         return {**_drawn(ghost), "lost": lost, "warning": self._words.translated(remark)}
 
 

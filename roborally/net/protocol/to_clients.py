@@ -134,7 +134,8 @@ class PluginState(Struct, frozen=True):
     digest: Short
 
 
-Line = tuple[Number, str, Annotated[int, Meta(ge=0, le=2)]]
+LineKind = Annotated[int, Meta(ge=0, le=2)]
+Line = tuple[Number, str, LineKind]
 ShownBeat = tuple[Number, list[list[Any]], list[Line], list[tuple[Number, int]]]
 
 
@@ -184,18 +185,20 @@ class PageScene(FromServer, tag="scene", frozen=True):
 
     `pack` is the digest of the pictures and texts that never change in a match, at `GET /pack/DIGEST`. `Feed` explains
     `now`. A line of the `log` is its number, its text and its kind: 0 a sentence, 1 a heading, 2 a sentence that is
-    shown in large letters over the board.
+    shown in large letters over the board; here its beat follows. `chat_beats` are the beats at which the latest chat
+    lines of this match were sent.
     """
 
     pack: Short
     seat: Seat
     beat: Number
     now: dict[str, Any]
-    log: Annotated[list[Line], Meta(max_length=1_000)]
+    log: Annotated[list[tuple[Number, str, LineKind, Number]], Meta(max_length=1_000)]
     waiting: Seats
     clock: Seconds
     held: bool
     grace: Annotated[float, Meta(ge=0, le=60)]
+    chat_beats: Annotated[list[Number], Meta(max_length=200)]
 
 
 class Shown(FromServer, tag="shown", frozen=True):

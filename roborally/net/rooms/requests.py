@@ -62,6 +62,8 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
             room.shown(member, beat)
         case Chat(said, course):
             room.broadcast.chat(member, said, course)
+            if room.running_match is not None:
+                room.running_match.note_chat()
         case Choose(robot, ready, watching):
             room.in_lobby().choose(member, robot, ready=ready, watching=watching)
         case AnswerHome(request, agreed):

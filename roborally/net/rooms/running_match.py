@@ -1,5 +1,6 @@
 """A match running on a server: who plays each seat, whom the clock waits for, and what each member is sent."""
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -22,6 +23,7 @@ from roborally.net.limits import TokenBucket
 from roborally.net.pages.feed import Feed, Feeds, latest_turns
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import FACTS_ENTRY, Begin, ClockState, PluginState, Update, encode
+from roborally.net.rooms.broadcast import KEPT_LINES
 from roborally.net.rooms.roster import Member
 from roborally.net.rooms.show_wait import Showing
 from roborally.plugin import FACTS
@@ -52,6 +54,7 @@ class RunningMatch:
     _stood_in: dict[int, int] = field(default_factory=dict)
     """The number of answers in the record when a bot took over a seat, by seat."""
     _said: tuple[list[int], float | None, bool, float] = field(default=([], None, False, 0.0))
+    _chat_beats: deque[int] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
     _previews: dict[int, TokenBucket] = field(default_factory=dict)
 
     @property
@@ -180,7 +183,7 @@ class RunningMatch:
     def picture(self, member: Member) -> bytes:
         """Return the complete state of the match for a member, as an encoded message."""
         if member.page:
-            return self._feed(member).scene(self._clock_now())
+            return self._feed(member).scene(self._clock_now(), self._chat_beats)
         waiting, clock, held, grace = self._clock_now()
         message = Begin(
             public_config(self.game, member.seat),
@@ -219,6 +222,10 @@ class RunningMatch:
 
     def _feed(self, member: Member) -> Feed:
         return self.feeds.of(member.seat, member.page)
+
+    def note_chat(self) -> None:
+        """Note that somebody has sent a chat line: in the log of who comes back it stands where it was said."""
+        self._chat_beats.append(self.session.beat)
 
     def preview(self, member: Member, id_: str, answer: Any, number: int) -> None:
         """Send a page the forecast of an answer as `Previewed` of this number; ignore a page that asks too often."""

@@ -18,6 +18,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from roborally.base.errors import GameError
+from roborally.base.palette import palette
 from roborally.base.translation import known_language, languages, plugin_text, speaking
 from roborally.base.version import VERSION
 from roborally.game.course.courses import course_files, course_folders, load_course
@@ -133,8 +134,9 @@ def _content_of(all_packs: Sequence[Packs], name: str) -> bytes | None:
 
 
 def lobby_content(catalogue: Catalogue, language: str) -> bytes:
-    """Return the robots, modes, courses and texts for a lobby in a language, as gzipped JSON.
+    """Return the robots, modes, courses, colours and texts for a lobby in a language, as gzipped JSON.
 
+    `colours` are those of the seats' names; in the modes `teams` they are those of the teams.
     The mode with an empty id is that of a match file that names none.
     """
     plugins = list(catalogue.plugins.values())
@@ -159,6 +161,8 @@ def lobby_content(catalogue: Catalogue, language: str) -> bytes:
                 for mode in fitting
                 if (plugin := catalogue.plugins.get(mode or USUAL)) is not None
             },
+            "teams": [mode.id for mode in catalogue.modes() if "team" in mode.manifest.seat_settings],
+            "colours": [seat["light"] for seat in palette()["seat"]],
             "courses": _course_titles(catalogue),
             "words": page_words(),
         }

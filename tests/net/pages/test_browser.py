@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from roborally.core.dice import Dice
-from roborally.net.protocol import Configure, LobbyState, Start
+from roborally.net.protocol import Chat, Configure, LobbyState, Start
 from tests.narration.page.browser import Tab, open_browser
 from tests.net.conftest import Serve
 from tests.net.pages.page import Page
@@ -44,14 +44,22 @@ class Hosted:
         self._config = {**configuration(mode, ("Host", guest), 1), "rules": RULES.get(mode, {})}
 
     def start(self, phone: Phone) -> None:
-        """Wait until the guest is ready, begin, and let the host play in a thread of its own."""
+        """Wait until the guest is ready, begin, and let the host play."""
+        self.begin(phone)
+        self.play()
+
+    def begin(self, phone: Phone) -> None:
+        """Wait until the guest is ready, and begin."""
         self.host.send(Configure(self._config))
         self.host.wait_for(LobbyState, lambda lobby: lobby.config["match"].get("timer") == 0)
         phone.tap("#ready[aria-pressed=false]")
         self.host.wait_for(LobbyState, lambda lobby: all(one.ready for one in lobby.members if not one.host))
         self.host.send(Start())
-        threading.Thread(target=self._play, daemon=True).start()
         phone.tab.wait("document.body.dataset.page === 'match'")
+
+    def play(self) -> None:
+        """Let the host play in a thread of its own."""
+        threading.Thread(target=self._play, daemon=True).start()
 
     def _play(self) -> None:
         with suppress(ConnectionClosed):
@@ -110,8 +118,11 @@ def test_a_robot_that_a_new_mode_lacks_is_given_up(serve: Serve, phone: Phone) -
 def test_a_reload_keeps_the_seat_and_the_half_laid_program(serve: Serve, phone: Phone) -> None:
     hosted = Hosted(serve, "standard", "Ann")
     phone.join(hosted.port, hosted.code, "Ann")
-    hosted.start(phone)
+    hosted.host.send(Chat("Hello"))
+    hosted.begin(phone)
     question = phone.wait_for_question()
+    hosted.play()
+    phone.tab.wait("document.getElementById('announce').textContent === 'Host is ready.'")
     here = QUESTION.format(question["id"])
     phone.tap(here + ".tile:enabled")
     phone.drag(here + ".tile:enabled", here + ".slot[data-slot='3']")
@@ -123,11 +134,15 @@ def test_a_reload_keeps_the_seat_and_the_half_laid_program(serve: Serve, phone: 
     assert phone.wait_for_question() == question
     assert phone.labels(here + ".slot") == laid
     assert phone.text(".state.own strong") == "2 Ann"
+    assert phone.text("#log li") == "Host: Hello", "it was said before the first turn"
     phone.touch(UPRIGHT[0] / 2, 150)
     phone.tab.wait("document.getElementById('cell').textContent !== ''")
     phone.tap("[data-kind=new-commands] button")
     phone.tab.wait(f"!document.querySelector({json.dumps(here)} + '.slot.full')")
     phone.lay(here, Dice(2))
     laid = phone.labels(here + ".slot")
+    hosted.host.send(Chat("Well?"))
+    phone.tab.wait("!document.getElementById('unread').hidden")
     phone.answer(question, Dice(2))
+    phone.tab.wait("document.getElementById('unread').hidden")
     assert len(laid) == phone.count("#program li"), "what runs is still to be read"

@@ -1,5 +1,6 @@
 """Whole matches on pages, which know no rule: they answer what they are shown."""
 
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from roborally.net.protocol import (
     PROTOCOL,
     Answer,
     Begin,
+    Chat,
     Choose,
     Configure,
     FromServer,
@@ -106,6 +108,8 @@ def test_the_way_of_a_program_is_shown_before_it_is_confirmed(serve: Serve) -> N
         ["cell", "facing", "legs", "lost", "shots", "stops", "warning"],
     )
     assert page.preview(question, [*answer, answer[0]]).problem
+    ghosts = (page.preview(question, answer_to(question, Dice(number))).ghost or {} for number in range(9))
+    assert re.match("Register [1-5]: Ann .+", next(lost for ghost in ghosts if (lost := ghost["lost"])))
     answers: tuple[Any, ...] = (None, "x", 7, [[]], {"a": 1}, [None] * 5)
     for nonsense in answers:
         refused = page.preview(question, nonsense)
@@ -140,6 +144,7 @@ def test_too_many_previews_are_dropped_in_silence(table: Table) -> None:
 def test_a_phone_that_is_locked_keeps_its_seat_for_longer(table: Table) -> None:
     ann, bob = begun(table, "Ann", "Bob")
     bob.send(PlaybackDone(bob.last(PageScene).beat))
+    ann.send(Chat("hello"))
     bob.lose()
     table.wait(AWAY_SECONDS + 1)
     table.wait(PAGE_AWAY_SECONDS - AWAY_SECONDS - 2)
@@ -147,11 +152,14 @@ def test_a_phone_that_is_locked_keeps_its_seat_for_longer(table: Table) -> None:
     table.wait(2)
     assert table.running.is_stood_in(bob.member)
     table.play_on([ann], dice_of(1), until=lambda: table.match.state.turn > 1)
+    ann.send(Chat("and where is Bob?"))
     bob.come_back()
     (notice,) = bob.last(Shown).notices
     assert notice.startswith("Während du weg warst, hat ein Bot für dich gespielt.")
     late = table.enter("Wim", watching=True, page="en").last(PageScene)
-    assert [text for _number, text, kind in late.log if kind == 1][:1] == ["Turn 1"]
+    turns = [(text, beat) for _number, text, _kind, beat in late.log if text.startswith("Turn")]
+    assert [text for text, _beat in turns] == ["Turn 1", "Turn 2"]
+    assert turns[0][1] <= late.chat_beats[0] < turns[1][1] <= late.chat_beats[1], "where it was said"
 
 
 def test_a_page_keeps_its_place_in_the_lobby(table: Table) -> None:

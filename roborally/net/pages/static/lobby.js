@@ -7,7 +7,7 @@ export class Lobby {
   constructor(send) {
     this.send = send;
     /** What there is to choose from: robots, titles of modes and courses. @type {any} */
-    this.choices = { robots: [], modes: {}, courses: {} };
+    this.choices = { robots: [], modes: {}, courses: {}, teams: [], colours: [] };
     /** @type {any} the last message */
     this.state = null;
     this.me = -1;
@@ -52,18 +52,27 @@ export class Lobby {
     for (const member of this.state.members) {
       const notes = [member.host && say("host"), member.watching && say("watches"), !member.connected && say("offline"),
         member.ready && say("ready-now")];
-      const { robot } = seats.find((seat) => seat.name === member.name) || member;
-      this.addPerson(list, member.name, member.watching ? "" : robot, notes, member.ready);
+      const seat = seats.findIndex((one) => one.name === member.name), { robot } = seats[seat] || member;
+      this.addPerson(list, member.name, member.watching ? "" : robot, notes, member.ready, this.colour(seats, seat));
     }
-    const bots = seats.filter((seat) => !["human", "remote", ""].includes(seat.controller ?? "human"));
-    for (const seat of bots) this.addPerson(list, seat.name, seat.robot, [say("bot")], true);
+    seats.forEach(({ controller, name, robot }, seat) => {
+      if (["human", "remote", ""].includes(controller ?? "human")) return;
+      this.addPerson(list, name, robot, [say("bot")], true, this.colour(seats, seat));
+    });
+  }
+
+  /** Return the colour that the name of a seat has in the match, empty for none. */
+  colour(/** @type {any[]} */ seats, /** @type {number} */ seat) {
+    const { colours, teams } = this.choices, { team } = seats[seat] || {};
+    const number = team && teams.includes(this.state.config.match.mode) ? team - 1 : seat;
+    return colours[number % colours.length] || "";
   }
 
   addPerson(/** @type {Element} */ list, /** @type {string} */ name, /** @type {string} */ robot,
-    /** @type {any[]} */ notes, /** @type {boolean} */ ready) {
+    /** @type {any[]} */ notes, /** @type {boolean} */ ready, /** @type {string} */ colour) {
     const line = make("li", list, "", ready ? "is-ready" : ""), known = this.robot(robot);
     if (known) makePicture(line, known.picture); else make("span", line, "", "no-picture");
-    make("strong", line, name);
+    make("strong", line, name).style.color = colour;
     make("small", line, [known?.title, ...notes].filter(Boolean).join(" · "));
   }
 

@@ -25,12 +25,14 @@ const line = new Line(take, showLine);
 const lobbyTalk = new Talk("lobby-talk", chat), talk = new Talk("talk", chat);
 const lobby = new Lobby((message) => line.send(message));
 const match = new Match((message) => line.send(message), talk);
+talk.onSeen = () => { get("unread").hidden = true; };
 match.onLobby = () => {
   const seat = kept.get(`seat-${code}`);
   line.hello.ended = match.digest; // it need not be shown again
   if (seat) kept.set(`seat-${code}`, { ...seat, ended: match.digest });
   showPage(lobby.state && line.wanted ? "lobby" : "door");
 };
+match.hasLobby = () => line.wanted;
 
 function showPage(/** @type {"door" | "lobby" | "match"} */ name) {
   for (const id of ["door", "lobby", "match"]) get(id).hidden = id !== name;
@@ -129,8 +131,10 @@ const HANDLERS = {
     match.setMembers(message.members);
   },
   async scene(message) {
-    await match.begin(message, code);
-    for (const said of chatted) talk.add(-1, chatLine(said), "chat");
+    const before = chatted.length - message.chat_beats.length; // these were said before the match
+    const chat = chatted.map((said, number) =>
+      ({ text: chatLine(said), beat: message.chat_beats[number - before] ?? -1 }));
+    await match.begin(message, code, chat);
     showPage("match");
     match.board.fit();
     stayAwake();
@@ -139,7 +143,9 @@ const HANDLERS = {
     match.play(message);
   },
   clock(message) {
-    if (match.isOpen) match.setClock(message);
+    if (!match.isOpen) return;
+    match.announceReady(message.waiting);
+    match.setClock(message);
   },
   previewed(message) {
     match.sheet.previews.take(message);
@@ -154,7 +160,7 @@ const HANDLERS = {
     if (!match.isOpen) { lobbyTalk.add(-1, text); return; }
     talk.add(-1, text, "chat");
     get("caption").textContent = text;
-    get("unread").hidden = get("talk").offsetHeight > 0;
+    get("unread").hidden = talk.isSeen;
   },
   ended(message) {
     if (message.reason === "over") { // the result stands on the page already, and a lobby follows
@@ -181,7 +187,10 @@ function showLine(/** @type {"open" | "lost" | "closed"} */ state, /** @type {st
   get("why").textContent = text;
   const stays = reason === "elsewhere" || (match.isOpen && match.scene.now.over);
   bar.hidden = !stays || !text;
-  if (stays) return;
+  if (stays) {
+    if (match.isOpen && !match.board.playing) match.rest(); // what leads on has another name
+    return;
+  }
   if (text) get("trouble").textContent = text;
   match.scene = null;
   showPage("door");
@@ -226,7 +235,6 @@ function leave(/** @type {HTMLButtonElement} */ button) {
 function openTalk(/** @type {boolean} */ open) {
   document.body.classList.toggle("talking", open);
   get("more").setAttribute("aria-expanded", String(open));
-  get("unread").hidden = true;
   talk.list.scrollTop = talk.list.scrollHeight;
   if (open) talk.list.focus();
 }

@@ -38,6 +38,8 @@ export class Match {
     /** The digest of the last match that has ended. */
     this.digest = "";
     this.onLobby = () => {};
+    /** Whether the lobby is still there when a match is over. */
+    this.hasLobby = () => true;
     this.board.onBeat = (beat) => this.showBeat(beat);
     this.board.onRest = () => this.rest();
     this.board.onLook = (cell) => this.showCell(cell);
@@ -65,8 +67,8 @@ export class Match {
 
   // --- messages
 
-  /** Show the full picture; its pack comes before it, once. */
-  async begin(/** @type {any} */ message, /** @type {string} */ code) {
+  /** Show the full picture; its pack comes before it, once. Chat stands in the log where it was said. */
+  async begin(/** @type {any} */ message, /** @type {string} */ code, /** @type {any[]} */ chat) {
     const address = `/pack/${message.pack}`;
     if (address !== this.packAddress) {
       this.pack = await fetchJson(address);
@@ -84,7 +86,11 @@ export class Match {
     this.showProgram([]);
     this.showCell(null);
     this.talk.clear();
-    for (const [number, text, kind] of message.log) this.talk.add(number, text, kind === 1 ? "heading" : "");
+    const log = message.log.map((/** @type {any[]} */ [number, text, kind, beat]) =>
+      ({ number, text, beat, style: kind === 1 ? "heading" : "" }));
+    log.push(...chat.map((said) => ({ ...said, number: -1, style: "chat" })));
+    log.sort((/** @type {any} */ one, /** @type {any} */ other) => one.beat - other.beat);
+    for (const { number, text, style } of log) this.talk.add(number, text, style);
     get("caption").textContent = message.log.length ? message.log[message.log.length - 1][1] : "";
     get("floor").setAttribute("aria-label", say("board"));
     get("mine").hidden = this.own < 0;
@@ -118,6 +124,22 @@ export class Match {
     this.showClock();
     this.showStates();
     if (!this.board.playing) this.showWaiting();
+  }
+
+  /** Say to those who do not see the signs who is ready, as long as no line says whom the match waits for. */
+  announceReady(/** @type {number[]} */ waiting) {
+    const ready = this.scene.waiting.filter((/** @type {number} */ seat) => !waiting.includes(seat));
+    const said = this.namesOf(ready).map((/** @type {string} */ name) => say("is-ready", { name })).join(" ");
+    if (this.sheet.asked && said) get("announce").textContent = said;
+  }
+
+  /** Return the names of others by their seats. */
+  namesOf(/** @type {number[]} */ seats) {
+    return this.pack.pieces
+      .filter((/** @type {any} */ piece, /** @type {number} */ number, /** @type {any[]} */ all) =>
+        seats.includes(piece.seat) && all.findIndex((one) => one.seat === piece.seat) === number)
+      .filter((/** @type {any} */ piece) => piece.seat !== this.scene.seat)
+      .map((/** @type {any} */ piece) => piece.name);
   }
 
   setMembers(/** @type {any[]} */ members) {
@@ -168,7 +190,7 @@ export class Match {
     this.showStates();
     const program = now.programs[this.own];
     if (program?.some(Boolean)) this.showProgram(program);
-    if (now.result) this.sheet.showResult(now.result, this.pack.pieces, () => this.leave());
+    if (now.result) this.sheet.showResult(now.result, this.pack.pieces, () => this.leave(), this.hasLobby());
     else this.sheet.show(now.questions, this.picture);
     this.showWaiting();
     document.body.dataset.over = now.over ? "yes" : "";
@@ -224,12 +246,7 @@ export class Match {
 
   /** Say whom the match waits for when it is not the reader. */
   showWaiting() {
-    const { now, waiting } = this.scene;
-    const names = this.pack.pieces
-      .filter((/** @type {any} */ piece, /** @type {number} */ number, /** @type {any[]} */ all) =>
-        waiting.includes(piece.seat) && all.findIndex((one) => one.seat === piece.seat) === number)
-      .filter((/** @type {any} */ piece) => piece.seat !== this.scene.seat)
-      .map((/** @type {any} */ piece) => piece.name);
+    const { now, waiting } = this.scene, names = this.namesOf(waiting);
     const quiet = now.over || this.sheet.asked || !names.length;
     get("waiting").textContent = quiet ? "" : say("waiting-for", { names: names.join(", ") });
   }

@@ -213,7 +213,8 @@ export class Sheet {
   }
 
   /** Show the result instead of questions. */
-  showResult(/** @type {any} */ result, /** @type {any[]} */ pieces, /** @type {() => void} */ leave) {
+  showResult(/** @type {any} */ result, /** @type {any[]} */ pieces, /** @type {() => void} */ leave,
+    /** @type {boolean} */ toLobby) {
     this.clear();
     const section = make("section", this.box, "", "question result");
     make("h2", section, result.own || result.text);
@@ -225,7 +226,7 @@ export class Sheet {
       make("strong", line, pieces[piece].name);
       make("span", line, text);
     }
-    makeButton(make("p", section, "", "row"), say("to-lobby"), leave, "accent");
+    makeButton(make("p", section, "", "row"), say(toLobby ? "to-lobby" : "leave"), leave, "accent");
     this.note();
   }
 }

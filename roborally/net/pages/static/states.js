@@ -61,7 +61,8 @@ export function showStates(/** @type {Element} */ list, /** @type {Seen} */ seen
     const face = makePicture(button, piece.picture, "", "face");
     if (piece.seat >= 0) face.style.background = piece.body;
     const body = make("span", button), head = make("span", body, "", "head");
-    make("strong", head, piece.seat >= 0 ? `${piece.seat + 1} ${piece.name}` : piece.name);
+    const name = make("strong", head, piece.seat >= 0 ? `${piece.seat + 1} ${piece.name}` : piece.name);
+    if (piece.seat >= 0) name.style.color = now.colours[piece.colour];
     if (busy) make("span", head, say("waits"), "busy");
     const line = make("span", body, "", "numbers");
     for (const gauge of gaugesOf(seen, number)) {

@@ -17,7 +17,10 @@ export class Talk {
       const { scrollHeight, scrollTop, clientHeight } = this.list;
       if (clientHeight) this.follows = scrollHeight - scrollTop - clientHeight < 40;
     };
-    new ResizeObserver(() => this.follow()).observe(this.list); // it was hidden, or has less room now
+    new ResizeObserver(() => { // it was hidden, or has less room now
+      this.follow();
+      if (this.isSeen) this.onSeen();
+    }).observe(this.list);
     const form = make("form", section, "", "row"), field = make("input", form);
     field.maxLength = MAX_CHAT;
     field.autocomplete = "off";
@@ -34,6 +37,12 @@ export class Talk {
     };
     this.field = field;
   }
+
+  get isSeen() {
+    return this.list.offsetHeight > 0;
+  }
+
+  onSeen() {}
 
   learn() {
     this.field.placeholder = say("chat");
