@@ -122,7 +122,7 @@ def open_browser(folder: Path) -> Iterator[Tab]:
                     break
             else:
                 raise AssertionError(f"the browser did not start: {''.join(said)}")
-            with connect(_tab_address(found[1]), max_size=None) as socket:
+            with connect(_tab_address(found[1]), max_size=None, open_timeout=PATIENCE, ping_interval=None) as socket:
                 yield Tab(socket)
         finally:
             process.kill()
