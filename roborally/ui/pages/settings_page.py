@@ -105,6 +105,7 @@ class SettingsPage(TreePage):
         sights = [(name, _(title)) for name, title in SIGHT_NAMES.items()]
         low = _("No smooth edges, for slow computers. Restart the game to apply.")
         scale = _("Size of texts and controls. In a match the board takes what they leave.")
+        scale += " " + _("In a small window, sizes close to each other can look alike.")
         robots = _("Colours of the robots, in the order of the players, from the next match on.")
         yield self._section(_("Window"))
         yield self._row("window_size", _("Window size"), help_text, self._size)

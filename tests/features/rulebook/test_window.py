@@ -117,7 +117,7 @@ def test_a_page_keeps_its_place_when_the_window_gets_another_shape(menu: Any, ap
     """What has been searched stays as well."""
     page = key(driver, "F1")
     driver.frame(60)
-    page.text.scroll_to(page.text.height / 3)
+    page.text.scroll_to(page.text.height / 4)
     part = page.text.position / page.text.height
     assert part > 0
     page.field.set("laser")
@@ -126,7 +126,7 @@ def test_a_page_keeps_its_place_when_the_window_gets_another_shape(menu: Any, ap
     page.settled()
     try:
         assert page.text.position / page.text.height == pytest.approx(part, abs=0.01)
-        assert page.text.rect.top < page.list.rect.y
+        assert page.list.rect.holds(*page.text.rect.centre), "the list lies over the text"
         assert page.field.value == "laser"
         assert len(page.list.entries) == len(found)
         assert page.list.entries[0][0] == found[0][0]
@@ -152,15 +152,23 @@ def test_the_contents_have_whole_titles(
 
 
 def test_what_is_looked_for_is_in_view_in_a_small_window(menu: Any, app: Any, driver: Driver) -> None:
-    """CLI-2328: where the page is higher than the window, the text that was opened is seen, not the contents."""
+    """CLI-2328: where there is no room for both, the text is seen, and a button opens the contents over it."""
     app.adapt_to(640, 400)
     try:
         page = key(driver, "F1")
-        assert page.space.hidden[1] > 100
-        page.open(page.places.contents("")[2][2])
+        assert page.list is None
+        assert not page.space.overflows, "only the text is scrolled"
+        assert page.text.rect.height > 0.4 * page.space.room.height
+        switch = page.controls.named["switch"].rect.centre
+        driver.click(switch)
+        assert page.list.rect.holds(*page.text.rect.centre)
+        assert key(driver, "ESCAPE") is page
+        assert page.list is None
+        driver.click(switch)
+        opened = page.list.entries[2][0]
+        page.list.choose(2)
         driver.frame(2)
-        room, text = page.space.room, page.space.shown(page.text.rect)
-        assert min(text.top, room.top) - max(text.y, room.y) > room.height / 2
+        assert (page.list, page.title.text) == (None, opened)
     finally:
         app.on_resize(app.width, app.height)
 

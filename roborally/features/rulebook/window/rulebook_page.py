@@ -1,4 +1,4 @@
-"""The page of the rulebook: contents and search at the left, the text at the right."""
+"""The page of the rulebook: contents and search at the left of the text, in a narrow window behind a button."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -55,16 +55,16 @@ class RulebookPage(TreePage):
         self._wanted = ""
         self._filling: Iterator[object] | None = None
         self._entries: list[tuple[str, str, str]] = []
+        self._is_over = self._listing = False
+        """Whether the list lies over the text, and whether it is open there."""
         self._list_layer = Layer(self.space)
         self.list: ListBox | None = None
         super().rebuild()
-        if target:
-            self._turn_to_text()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return the contents beside the text, or above it."""
+        """Return the contents beside the text, or over it."""
         sentence, english = _("Back to the page before (Backspace)"), _("This page is there in English only.")
         name, clock = heading(_("Rulebook"), 26), self.clock()
         close = button("", self.app.pop, icon="cross", tooltip=_("Close (Esc)"), height=44).at("start")
@@ -77,6 +77,7 @@ class RulebookPage(TreePage):
         self._back = button(_("Back"), self.go_back, icon="arrow-left", tooltip=sentence, height=44).at("start")
         self._previous = button(_("Previous page"), partial(self._go, -1), icon="arrow-left", height=44)
         self._next = button(_("Next page"), partial(self._go, 1), icon="arrow-right", height=44)
+        switch = button("", self.turn_over, icon="menu", tooltip=_("Contents"), height=44).named("switch")
         return fitting(
             lambda: row(
                 column(name, self._field, stack(contents).grow(), self._back).wide(BROAD_SIDE),
@@ -89,11 +90,9 @@ class RulebookPage(TreePage):
                 pad=PAD,
             ),
             lambda: column(
-                row(name, space(), clock, close),
-                self._field,
-                contents,
+                row(switch, stack(self._field).grow(), clock, close),
                 titles,
-                text.grow(),
+                stack(text, here(partial(self._place_list, over=True), 0, 0)).grow(),
                 flow(self._back, self._previous, self._next),
                 pad=PAD,
             ),
@@ -106,8 +105,8 @@ class RulebookPage(TreePage):
         self.text: ScrollArea = self._text.made
         self._show()
 
-    def _place_list(self, place: Rect) -> None:
-        self._spot, self.list, self._entries = place, None, []
+    def _place_list(self, place: Rect, *, over: bool = False) -> None:
+        self._spot, self.list, self._entries, self._is_over = place, None, [], over
 
     def _make_text(self, target: Target, place: Rect) -> ScrollArea:
         area: ScrollArea = target.controls.add(ScrollArea(self.space, target.layer, place))
@@ -122,7 +121,16 @@ class RulebookPage(TreePage):
         title = self.places.title(self.places.rulebook.pages[chapter.page])
         return title if chapter.number == 0 else f"{title} · {chapter.title}"
 
+    def turn_over(self) -> None:
+        """Open the list over the text, or close it."""
+        self._listing = not self._listing
+        self._lay_out_list()
+
     def _lay_out_list(self) -> None:
+        if self._is_over and not self._listing:
+            self._remove_list()
+            self.list, self._entries = None, []
+            return
         if self._wanted:
             found, wide = search(self._wanted, self._index, self.places.rulebook), self._spot.width - 66
             entries = [(entry.title, _short(entry.text, 14, wide), entry.target) for entry in found]
@@ -133,9 +141,9 @@ class RulebookPage(TreePage):
             return
         self._entries, spot = entries, self._spot
         first = self.list.first if self.list is not None else 0
-        if self.list in self.controls.widgets:
-            self.controls.widgets.remove(self.list)
-        self._list_layer.clear()
+        self._remove_list()
+        if self._is_over:
+            self._list_layer.fill(spot, theme.colour("background"))
         self.list = ListBox(self._list_layer, spot, [entry[:2] for entry in entries], self._choose)
         self.list.name = "contents"
         self.controls.add(self.list)
@@ -145,6 +153,11 @@ class RulebookPage(TreePage):
             text = _("Nothing is found.")
             self._list_layer.label(text, spot.x + 16, spot.top - 24, size=14, tint=theme.colour("text-dim"))
         self._mark_chosen()
+
+    def _remove_list(self) -> None:
+        if self.list in self.controls.widgets:
+            self.controls.widgets.remove(self.list)
+        self._list_layer.clear()
 
     def _mark_chosen(self) -> None:
         if self.list is not None:
@@ -164,17 +177,8 @@ class RulebookPage(TreePage):
         """Show a place such as `volt.md#2` or `VLT-701`, if it exists; `go_back` returns to the present one."""
         if self.places.leads(target):
             self._before.append((self.target, self.text.position))
-            self.target = target
+            self.target, self._listing = target, False
             self._show()
-            self._turn_to_text()
-
-    def _turn_to_text(self) -> None:
-        """If the page is higher than the window, scroll it so that the title and the text are visible."""
-        self.fit()
-        if self.space.overflows:
-            text = self.text.rect
-            self.space.go_to(self.space.part[0], 0)
-            self.space.show(text._replace(y=text.top, height=self.title.y - text.top))
 
     def go_back(self) -> None:
         """Show the previous place; close the rulebook if there is none."""
@@ -196,6 +200,7 @@ class RulebookPage(TreePage):
 
     def _search(self, wanted: str) -> None:
         self._wanted = wanted.strip()
+        self._listing = bool(self._wanted)
         self._lay_out_list()
 
     def _neighbour(self, step: int) -> Chapter | None:
@@ -284,8 +289,6 @@ class RulebookPage(TreePage):
         for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, wanted), strict=True):
             if block is wanted:
                 below = text.top - top - 8
-                if self.space.overflows:  # the end of the text could be below the window
-                    self.text.fill(max(self.text.height, below + text.height))
             if below > 0:
                 self.text.scroll_to(below)
             yield None
@@ -341,8 +344,9 @@ class RulebookPage(TreePage):
             self.list.step(1 if symbol == keys.DOWN else -1)
         elif searching and symbol in (keys.ENTER, keys.NUM_ENTER) and self._wanted and self._entries:
             self.open(self._entries[max(0, self.list.at if self.list is not None else 0)][2])
-        elif symbol == keys.ESCAPE and self._wanted:
+        elif symbol == keys.ESCAPE and (self._wanted or self._listing):
             self.field.set("")
+            self._search("")
         elif symbol == keys.BACKSPACE and not searching:
             self.go_back()
         elif symbol in (keys.PAGEUP, keys.PAGEDOWN) or (symbol in (keys.UP, keys.DOWN) and self._nothing_focused):
