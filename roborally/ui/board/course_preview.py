@@ -106,7 +106,8 @@ class ScenarioPreview(CoursePreview):
     def __init__(self, app: App, space: Space, catalogue: Catalogue) -> None:
         super().__init__(app, space, catalogue)
         self._plugins = list(catalogue.plugins.values())
-        self._robots: Sequence[dict[str, Any]] = ()
+        self.robots: Sequence[dict[str, Any]] = ()
+        """The robots on the board, as tables of a scenario file."""
         self._goals: Sequence[Cell] = ()
         self._layer = Layer(space)
         self._placed: object = None
@@ -117,8 +118,8 @@ class ScenarioPreview(CoursePreview):
         self._placed = None
 
     def put(self, course: Course | None, robots: Sequence[dict[str, Any]], goals: Sequence[Cell] = ()) -> None:
-        """Set the course, the robots (tables of a scenario file with `cell`, `facing` and `robot`) and the goals."""
-        self._robots, self._goals, self._placed = robots, goals, None
+        """Set the course, the robots (tables with a scenario's `cell`, `facing`, `robot`, `team`) and the goals."""
+        self.robots, self._goals, self._placed = robots, goals, None
         self.choose(course)
 
     def draw(self) -> None:
@@ -138,10 +139,11 @@ class ScenarioPreview(CoursePreview):
         for goal in self._goals:
             target = pictures.effect("target", 64)
             self._layer.sprite(target, *view.point_of(goal), CELL * view.zoom, tint=theme.colour("accent"))
-        for number, robot in enumerate(self._robots):
+        for number, robot in enumerate(self.robots):
             cell = robot.get("cell")
             if not (isinstance(cell, list) and len(cell) == 2 and all(isinstance(part, int) for part in cell)):
                 continue
-            image = robot_picture(robot.get("robot", ""), number, number, self._plugins, 64)
+            livery = robot.get("team", number + 1) - 1
+            image = robot_picture(robot.get("robot", ""), number, livery, self._plugins, 64)
             sprite = self._layer.sprite(image, *view.point_of((cell[0], cell[1])), CELL * view.zoom * 0.8)
             sprite.angle = TURNS.get(str(robot.get("facing", "north")), 0)

@@ -35,9 +35,11 @@ def test_seats_choose_their_teams(driver: Driver, open_page: Any) -> None:
     assert page.wishes.seats == (1, 2, 1, 2)
     assert [count for count, _text in page.choices["bots"].options] == [1, 2, 3, 5, 7], "teams are equal"
     assert [text for _count, text in page.choices["bots"].options][1:3] == ["2 (teams: 3 × 1)", "3 (teams: 2 × 2)"]
+    assert [robot["team"] for robot in page.preview.robots] == [1, 2], "the picture shows where they start"
     driver.click(page.chips[1].rect.centre)
     driver.click(page.chips[2].rect.centre)
     assert page.wishes.seats == (1, 3, 2, 2)
+    assert not page.preview.robots, "these teams cannot play"
     for _ in range(2):  # four homes, then the first again
         driver.click(page.chips[1].rect.centre)
     assert page.wishes.seats == (1, 1, 2, 2)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import arcade
 from arcade.types import Color
@@ -10,6 +11,7 @@ from arcade.types import Color
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.bots.registry import bot_description
+from roborally.core.geometry import NAMES
 from roborally.features.lobby.quick_choices import MAX_BOTS, QuickMatchChoices
 from roborally.features.lobby.quick_options import chosen, quick_options
 from roborally.features.lobby.window.course_section import course_line
@@ -17,7 +19,7 @@ from roborally.features.lobby.window.seat_chips import SeatChip
 from roborally.game.compatibility import Values, all_fitting_seats, fitting_seats, preferred
 from roborally.game.course.courses import Course
 from roborally.game.course_shelf import GONE, open_shelf, playable_courses
-from roborally.game.factory import robot_models, robot_titles, room_for
+from roborally.game.factory import make_game, robot_models, robot_titles, room_for
 from roborally.game.match_file import MatchConfig
 from roborally.game.presets import with_preset
 from roborally.game.session.readiness import count_problem
@@ -26,7 +28,7 @@ from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.manifest import RobotManifest
 from roborally.ui.board.actors import robot_picture
-from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.board.course_preview import ScenarioPreview
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.controls.widgets import Choice
@@ -47,7 +49,6 @@ from roborally.ui.toolkit.layout.leaves import (
 from roborally.ui.toolkit.layout.nodes import Leaf, Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
-from roborally.ui.toolkit.theme import Rect
 
 BUTTONS = 48.0
 """The height in units of the buttons at the lower edge."""
@@ -79,7 +80,7 @@ class QuickMatchPage(TreePage):
         """The ids of the chosen courses, latest first; they are selected again in a mode that can be played on them."""
         self._start = start
         self._learn = learn
-        self.preview = CoursePreview(app, self.space, catalogue, Rect(0, 0, 1, 1))
+        self.preview = ScenarioPreview(app, self.space, catalogue)
         self.parts.append(self.preview)
         self.rebuild()
 
@@ -272,6 +273,23 @@ class QuickMatchPage(TreePage):
             chip.appear(there)
             if there:
                 chip.show(self.wishes.seats[chip.seat])
+        if self._setting == "team" and self.course is not None:
+            self._show_homes(self.course)
+
+    def _show_homes(self, course: Course) -> None:
+        """Show in the picture where each team starts, and mark the place of the player's."""
+        config = self.wishes.seated(self.wishes.config(self._titles), self._setting)
+        robots: list[dict[str, Any]] = []
+        try:
+            match = make_game(config, self._catalogue, course=course).start(0)
+        except GameError:  # such as teams of different size, which `start` refuses
+            self.preview.put(course, ())
+            return
+        for piece, seat in zip(match.robots, config.seats, strict=True):
+            cell = match.cell_of(piece)
+            if cell is not None and all(robot["cell"] != [*cell] for robot in robots):
+                robots.append({"cell": [*cell], "facing": NAMES[piece.facing], "team": seat.team})
+        self.preview.put(course, robots, [cell for cell in (match.cell_of(match.robots[0]),) if cell is not None])
 
     @property
     def course(self) -> Course | None:
@@ -312,7 +330,7 @@ class QuickMatchPage(TreePage):
         self.wishes = replace(self.wishes, course=course.id)
         self._course_title.made.text = course.title
         self._course_text.made.text = course.about
-        self.preview.choose(course)
+        self.preview.put(course, ())
         self._fit_seats()
         self._show_note()
 
