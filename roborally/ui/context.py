@@ -20,7 +20,7 @@ from roborally.game.match_file import PEOPLE
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
-from roborally.narration.words import Words, numbers
+from roborally.narration.words import Words, listed, numbers
 from roborally.plugin import AnswerChoice, Listed, QuestionView, read_fact, usual_view, view_of
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
@@ -266,9 +266,11 @@ class MatchContext:
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
 
     def waiting(self) -> str:
-        """Return the text `Waiting for …` with the names of two players at most who have to answer; empty for none."""
+        """Return the text `Waiting for …` with up to three names of players who have to answer; empty for none."""
         names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
-        return _("Waiting for {names}").format(names=", ".join(names[:2]) + " …" * (len(names) > 2)) if names else ""
+        if len(names) > 3:
+            names[2:] = [_("{count} more").format(count=len(names) - 2)]
+        return _("Waiting for {names}").format(names=listed(names)) if names else ""
 
     def fact(self, observation: Observation, name: str, index: int) -> Any:
         """Return the value of the fact `name` about robot `index` in an observation, `None` if no plugin has it."""

@@ -1,6 +1,7 @@
 """What is told over the board and the panel hides nothing that is needed, and a match does not run ahead of it."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.questions.waiting import Waiting
 from roborally.ui.toolkit.layer import Layer
 from tests.sweeps import few_of
 
@@ -99,3 +101,20 @@ def test_the_banner_leaves_the_clock_of_a_question_in_sight(show: Any, driver: D
     assert right() <= clock._icon.left  # noqa: SLF001
     screen.question_controller.show_time(None)
     assert right() > clock._icon.left  # noqa: SLF001
+
+
+def test_a_long_wait_says_how_long_it_lasts_and_what_can_be_done_meanwhile() -> None:
+    left: list[float | None] = [None]
+    session = SimpleNamespace(over=False, humans=lambda: [0], seconds_left=lambda: left[0])
+    playback = SimpleNamespace(dry=True)
+    context: Any = SimpleNamespace(session=session, waiting=lambda: "Waiting for Bob")
+    waiting = Waiting(context, playback, SimpleNamespace(waits=False))  # type: ignore[arg-type]
+    waiting.update(4)
+    assert (waiting.whom, waiting.meanwhile()) == ("Waiting for Bob", "")
+    waiting.update(4)
+    assert waiting.meanwhile().splitlines()[0] == "So far 0:08"
+    left[0] = 30
+    assert waiting.meanwhile().splitlines()[0] == "0:30 left"
+    playback.dry = False
+    waiting.update(4)
+    assert (waiting.whom, waiting.meanwhile()) == ("", "")

@@ -23,6 +23,7 @@ from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.notices import Notices
 from roborally.ui.match.questions.question_controller import QuestionController
+from roborally.ui.match.questions.waiting import Waiting
 from roborally.ui.match.session_flow import SessionFlow
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.match_sounds import MatchSounds
@@ -118,6 +119,7 @@ class MatchScreen(BoardScreen):
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )
+        self.waiting = Waiting(self.context, self.playback, self.question_controller)
         self.flow = SessionFlow(
             *(self.context, self.playback, self.board_pane, self.panels, self.question_controller, self.rules),
             narrate=self._narrate,
@@ -200,6 +202,7 @@ class MatchScreen(BoardScreen):
         self.flow.poll(covered=self.is_covered)
         self._animate(seconds)
         self._go_on()
+        self.waiting.update(seconds)
 
     def _go_on(self) -> None:
         self.flow.go_on()
@@ -373,7 +376,8 @@ class MatchScreen(BoardScreen):
         self.board.bright = self.app.settings.light_floor
         self.board_pane.draw()
         self.panels.shown.draw()
-        self.notices.draw(self.waiting_text(), self.context.line())
+        lines = self.waiting_text(), self.waiting.meanwhile()
+        self.notices.draw("\n".join(filter(None, lines)), self.context.line())
         self.watching.draw(self.notices.notes())
         self.cards.draw()
 
@@ -383,9 +387,7 @@ class MatchScreen(BoardScreen):
             return _("Paused – Space to continue")
         if self.playback.halted:
             return _("Space for the next action")
-        if not self.playback.dry or self.question_controller.waits or self.session.over:
-            return ""
-        return self.context.waiting()
+        return self.waiting.whom
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

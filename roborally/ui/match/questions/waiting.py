@@ -1,0 +1,40 @@
+"""Says whom a match waits for, how long, and what can be done meanwhile."""
+
+from roborally.base.translation import _
+from roborally.ui.board.playback import Playback
+from roborally.ui.match.questions.question_controller import QuestionController
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.clock import clock_text
+
+LONG = 5.0
+"""The seconds of waiting from which the time and what can be done meanwhile are said."""
+
+
+class Waiting:
+    """The time for which a match has been waiting for players who are not at this machine, in seconds."""
+
+    def __init__(self, context: ShownMatch, playback: Playback, questions: QuestionController) -> None:
+        self._context = context
+        self._playback = playback
+        self._questions = questions
+        self.seconds = 0.0
+
+    @property
+    def whom(self) -> str:
+        """Return a sentence about who has to answer, empty while something moves or a player here is asked."""
+        is_asked = self._questions.waits or self._context.session.over
+        return self._context.waiting() if self._playback.dry and not is_asked else ""
+
+    def update(self, seconds: float) -> None:
+        """Advance the time by some seconds, or begin anew when nobody is waited for."""
+        self.seconds = self.seconds + seconds if self.whom else 0.0
+
+    def meanwhile(self) -> str:
+        """Return lines about the time and what a player can do in it; empty for a short wait and for spectators."""
+        session = self._context.session
+        if self.seconds < LONG or not session.humans():
+            return ""
+        left = session.seconds_left()
+        time = _("So far {time}") if left is None else _("{time} left")
+        activity = _("Meanwhile: look at the board, read the log (L).")
+        return f"{time.format(time=clock_text(self.seconds if left is None else left))}\n{activity}"
