@@ -1,5 +1,6 @@
 """Registers the drawings and lines by which the window shows hitched robots, homes, and the state of the ball."""
 
+from roborally.core.observation import SPECTATOR
 from roborally.plugin import hookimpl
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Views
@@ -21,8 +22,21 @@ def register_view(views: Views) -> None:
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return lines with the goals, if more than one is needed to win, and with the ball's holder or mode."""
-    return "\n".join(part for part in (_score(context), state_of_ball(context)) if part)
+    """Return lines with the teams, with the goals, if more than one is needed to win, and with the ball's state."""
+    return "\n".join(part for part in (_teams(context), _score(context), state_of_ball(context)) if part)
+
+
+def _teams(context: MatchContext) -> str:
+    """Return a line for each team, always for spectators, for players in turn 1; empty if nobody has team mates."""
+    robots = [robot for robot in context.display.robots if robot.team]
+    names: dict[int, list[str]] = {}
+    for robot in sorted(robots, key=lambda robot: (robot.seat != context.own, robot.team)):
+        names.setdefault(robot.team, []).append(context.name(robot.index))
+    if len(names) == len(robots) or (context.own != SPECTATOR and context.display.turn > 1):
+        return ""
+    own = next((robot.team for robot in robots if robot.seat == context.own), 0)
+    lines = {team: _("Your team: {names}") if team == own else _("Team {team}: {names}") for team in names}
+    return "\n".join(lines[team].format(team=team, names=", ".join(mates)) for team, mates in names.items())
 
 
 def _score(context: MatchContext) -> str:

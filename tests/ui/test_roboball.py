@@ -71,6 +71,7 @@ def texts_of(screen: Any) -> list[str]:
 def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int, goals: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
     screen = open_ball(players=players, goals=goals)
+    assert screen.context.line().startswith("Team 1: Ada, Cid\nTeam 2: Bob, Dot\n") is (players == 4)
     play_to_the_end(driver, screen)
     assert screen.ended
     robots = screen.context.display.robots
@@ -285,10 +286,11 @@ def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: An
     screen = open_ball(human=True, players=4, goals=3)
     screen.flow.check = False
     state, apply = screen.board_pane.overlays[-2], screen.context.display.apply
-    assert screen.context.line() == "Goals 0 : 0 (first to 3)\nBall: free"
+    teams = "Your team: Ada, Cid\nTeam 2: Bob, Dot\n"
+    assert screen.context.line() == f"{teams}Goals 0 : 0 (first to 3)\nBall: free"
     for piece in (1, 3):
         apply({"type": "team-goals", "beat": 1, "piece": piece, "total": 2})
-    assert screen.context.line() == "Goals 0 : 2 (first to 3)\nBall: free"
+    assert screen.context.line() == f"{teams}Goals 0 : 2 (first to 3)\nBall: free"
     assert "Goals of the team: 2 of 3 to win" in screen.context.status(3)
     assert state.word() == ""
     for piece in (2, 1):

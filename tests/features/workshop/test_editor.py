@@ -92,9 +92,7 @@ def test_a_belt_is_drawn_straight(page: Any, driver: Driver) -> None:
     driver.frame()
     click(page, driver, (3, 3))
     assert page.bench.editing.document.tile((3, 3)).token == ">="
-    assert page.tools.palette.tiles["belt"].tooltip.startswith(
-        "Belt: carries a robot one space and never turns it."
-    )
+    assert page.tools.palette.tiles["belt"].tooltip.startswith("Belt: carries a robot one space and never turns it.")
     choose(page, "belt")
     driver.key(KEYS.P)
     for cell in ((3, 3), (5, 5)):  # the picker takes the mark along
