@@ -3,7 +3,8 @@
 The sentences for the kernel's events are in this module. Those of plugins are in tables of their manifests. The keys of
 `[log]` are types of events, or for an answer, question and answer (see `AFTER`); those of `[cause]`, `[hurt]` and
 `[heal]` are the causes of a destruction, of damage and of repair; those of `[move]` and `[turn]` are the values of
-`how` in a step or placement, and in a turn. `CAUSE by` has the sentence for a destruction credited to `{by}`.
+`how` in a step or placement, and in a turn. `CAUSE by` has the sentence for a destruction credited to `{by}`, `CAUSE 2`
+in `[hurt]` that for two points of damage.
 
 Names of keys in braces are filled in: pieces by name, cells by the name of their element or as column and row, cards by
 title. A sentence with `{distance}` describes all steps of a move; `{effect}` is the effect of the equipment in `card`.
@@ -21,7 +22,7 @@ from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, Cell, neighbour
 from roborally.core.rules import Ruleset
 from roborally.game.factory import Game
-from roborally.narration.words import AFTER, LED, OFF, Words, cell_text, listed
+from roborally.narration.words import AFTER, AT, LED, OFF, Words, cell_text, listed
 from roborally.plugin import ShownSentence, slot_face, text
 from roborally.plugin_system.loader import Plugin
 
@@ -67,7 +68,7 @@ class Chronicle:
     def line(self, event: Event, *further: Event) -> str:
         """Return one sentence for an event and `further` ones that belong to it (see `joins`), empty if it has none."""
         if further and further[-1]["type"] == "hurt":
-            return self.line(further[-1])
+            return self.line({**event, **further[-1]})
         last = next((other for other in reversed(further) if other["type"] == "step"), event)
         template = self._template(last)
         if not template:
@@ -216,7 +217,8 @@ class Chronicle:
         return _("{piece} is put on {cell}, facing {facing}.") if self._detailed else ""
 
     def _hurt(self, event: Event) -> str:
-        if (own := self.words.find("hurt", event["cause"])) is not None:
+        special = f"{event['cause']}{AT}" if "cell" in event else f"{event['cause']} {event['points']}"
+        if (own := self.words.find("hurt", special) or self.words.find("hurt", event["cause"])) is not None:
             return own
         return _("{by} hits {piece}: {points} damage.") if event["by"] >= 0 else _("{piece} takes {points} damage.")
 

@@ -114,7 +114,8 @@ class MatchLog(Sequence[str]):
             earlier = self._narrated[at][0]
             if self._chronicle.joins(event, self._narrated[at]) and len(self._narrated[at]) < MAX_JOINED:
                 return at
-            if not is_same_move(event, earlier):  # a move that pushes several robots has a line for each
+            # a move that pushes several robots has a line for each, and the first may fall before the others are pushed
+            if not is_same_move(event, earlier) and (event["type"], earlier["type"]) != ("destroy", "step"):
                 return None
         return None
 

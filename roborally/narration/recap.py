@@ -21,21 +21,26 @@ from roborally.narration.words import BY, OFF, listed
 
 ROOM = 60
 """The length of a line in characters up to which further facts join it."""
-LIGHT, SMALL, DEED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(9)
-"""The weights of facts, lightest first: `LIGHT` is for the player only; from `DEED` on there may be a second line."""
+LIGHT, SMALL, DEED, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(10)
+"""The weights of facts, lightest first: `LIGHT` is for the player only; from `CARRIED` on they may fill a second line.
+"""
 GRAVE_HARM = 3
 """The minimum number of points of damage in a turn that have the weight `GRAVE`."""
 MAX_UNSEEN = 400
-"""A turn with at least this many events that was not recalled is dropped, and not recalled with the next one."""
-WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "goal": GOAL, "loss": LOSS}
+"""The number of events from which a turn that was not recalled is dropped, not recalled with the next one."""
+WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "push": MOVED, "goal": GOAL, "loss": LOSS}
 """The weights of facts by the names that they have in manifests."""
 
 
 class TurnFact(NamedTuple):
-    """A fact about a robot in a turn: a weight (`LIGHT` to `WIN`), and a sentence without its subject."""
+    """What happened to a robot, or what it did: a weight (`LIGHT` to `WIN`), and a sentence without its subject.
+
+    `at` is the number of its event, or of the last one, among those of the turn.
+    """
 
     weight: int
     text: str
+    at: int
 
 
 class RobotLines(NamedTuple):
@@ -47,32 +52,48 @@ class RobotLines(NamedTuple):
 
 @dataclass
 class _Story:
-    """All that has happened to one robot in a turn, from which the lines about it are made."""
+    """All that has happened to one robot in a turn, from which the lines about it are made.
+
+    The numbers of events say when something happened last.
+    """
 
     facts: list[TurnFact] = field(default_factory=list)
+    latest: dict[str, TurnFact] = field(default_factory=dict)
+    """The last facts of plugins' events, by topic; a later fact may take their place."""
     harm: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The points of damage by pairs of names: the source, and the robot that pushed this one there or an empty text."""
     moved: dict[str, Counter[str]] = field(default_factory=dict)
     """The steps that others made the robot take, counted by sentence and by the name of who or what did it."""
     carried: Counter[str] = field(default_factory=Counter)
-    """The steps and turns that belts and other elements made the robot take, counted by sentence."""
-    pushes: dict[int, None] = field(default_factory=dict)
-    """The indexes of the pieces that the robot has pushed, in order."""
-    tows: dict[int, None] = field(default_factory=dict)
-    """The indexes of the pieces, such as a ball, that have followed the robot into cells it left."""
-    hits: dict[int, None] = field(default_factory=dict)
-    """The indexes of the pieces that the robot has damaged, in order."""
-    stopped: dict[str, None] = field(default_factory=dict)
+    """The steps that belts and other elements made the robot take, counted by sentence."""
+    turned: Counter[str] = field(default_factory=Counter)
+    """The turns that elements made the robot take, counted by sentence."""
+    last: dict[str, int] = field(default_factory=dict)
+    """The numbers of the last events that were counted by sentence, and under an empty text, of the last damage."""
+    pushes: dict[int, int] = field(default_factory=dict)
+    """The pieces that the robot has pushed, by index, with the number of the event."""
+    tows: dict[int, int] = field(default_factory=dict)
+    """The pieces, such as a ball, that have followed the robot into cells it left."""
+    hits: dict[int, int] = field(default_factory=dict)
+    """The pieces that the robot has damaged."""
     repaired: dict[str, Event] = field(default_factory=dict)
     """The last repair of the robot, by sentence, with the points of all its repairs."""
     pusher: str = ""
     """The name of the robot or element that last pushed this robot since it was put on the floor, or an empty text."""
     mover: str = ""
     """The name of the robot or element that caused the last step, empty for the robot itself or an unnamed element."""
+    carrier: str = ""
+    """The name of the element that last carried the robot since it was put on the floor, or an empty text."""
     has_driven: bool = False
     """Whether the robot has moved by itself since it was last pushed."""
+    is_carried: bool = False
+    """Whether an element caused the last step."""
+    has_led: bool = False
+    """Whether something happened to the robot where an element has carried it."""
     shift: Cell = (0, 0)
-    """The total distance by which pushes have moved the robot, in cells to the right and down."""
+    """How far pushes have moved the robot in total, in cells to the right and down."""
+    ride: Cell = (0, 0)
+    """The same for what elements have carried it."""
 
 
 class PlayedTurn(NamedTuple):
@@ -95,6 +116,8 @@ class TurnEvents:
         """Whether the recap of the last turn has been shown; the window sets it."""
         self._cells = dict(cells)
         self._running: list[Event] = []
+        self._gates: list[Event] = []
+        """The last event that shut gates, without which nobody would know in the next turn what stops a robot."""
         self._begun_at: Mapping[int, Cell] = {}
         for event in past:
             self.on_event(event)
@@ -106,8 +129,10 @@ class TurnEvents:
             turn = PlayedTurn(self._begun_at, self._running)
             if not self.is_recalled and self.last.events and len(self.last.events) < MAX_UNSEEN:
                 turn = PlayedTurn(self.last.cells, [*self.last.events, *self._running])
-            self.last, self.is_recalled, self._running = turn, False, []
+            self.last, self.is_recalled, self._running = turn, False, [*self._gates]
             self._begun_at = dict(self._cells)
+        elif event["type"] == "gates":
+            self._gates = [event]
         follow(self._cells, event)
         self._running.append(event)
 
@@ -135,10 +160,17 @@ class _Facts:
         self._causes = Causes(board, cells)
         self._stories = [_Story() for _ in range(robots)]
         self._last: Event = {"type": ""}
+        self._drivers: dict[int, int] = {}
+        """The robot that caused the last step of each piece without a seat."""
+        self._counted = chronicle.words.counted
+        self._now = 0
+        """The number of the present event."""
 
     def on_event(self, event: Event) -> None:
         """Add the facts of an event to the robot it is about and to the robots that caused it."""
+        was_there = event.get("piece") in self._causes.cells
         event = self._causes.explained(event)
+        self._now += 1
         piece, type_ = event.get("piece"), event["type"]
         own = self._stories[piece] if self._is_robot(piece) else None
         match type_:
@@ -147,12 +179,12 @@ class _Facts:
             case "step":
                 self._step_without_seat(event)
             case "turn" if own:
-                own.carried[self._chronicle.words.find("turn", f"{event['how']}{BY}") or ""] += 1
-            case "place" if own:
-                own.pusher, own.shift = "", (0, 0)
+                self._count(own, own.turned, self._by("turn", event["how"]))
+            case "place":
+                self._place(event, own, was_there=was_there)
             case "blocked" if own:
                 if event["how"] != "push":
-                    own.stopped[self._chronicle.filled(self._chronicle.predicate(event), event)] = None
+                    self._add(event["piece"], SMALL, self._chronicle.filled(self._chronicle.predicate(event), event))
             case "hurt" if own:
                 self._hurt(event, own)
             case "heal" if own and piece in self._causes.cells:
@@ -176,7 +208,16 @@ class _Facts:
 
     def _add(self, piece: int, weight: int, text: str) -> None:
         if text and self._is_robot(piece):
-            self._stories[piece].facts.append(TurnFact(weight, text))
+            own = self._stories[piece]
+            own.facts.append(TurnFact(weight, text, self._now))
+            own.has_led = own.has_led or (own.is_carried and weight >= HARM)
+
+    def _count(self, own: _Story, counts: Counter[str], text: str) -> None:
+        counts[text] += 1
+        own.last[text] = self._now
+
+    def _by(self, table: str, name: str) -> str:
+        return self._chronicle.words.find(table, f"{name}{BY}") or ""
 
     def _agent(self, name: str) -> str:
         return self._chronicle.words.find("agent", name) or ""
@@ -186,11 +227,20 @@ class _Facts:
         weight = self._chronicle.words.weights.get(topic(event))
         if weight is None:
             return
-        text = self._chronicle.words.find("log", f"{topic(event)}{BY}") or self._chronicle.predicate(event)
+        text = self._by("log", topic(event)) or self._chronicle.predicate(event)
         own = event.get("piece")
         about = (own,) if self._is_robot(own) else event.get("by", ())
         for piece in about:
             self._add(piece, WEIGHTS[weight], self._said(text.partition(". ")[0], event))
+            if self._is_robot(piece):
+                self._name_last(self._stories[piece], topic(event), alone=topic(event) in self._counted)
+
+    def _name_last(self, own: _Story, name: str, *, alone: bool) -> None:
+        """Give a name to the last fact, which takes the place of the one before with this name if it stands `alone`."""
+        before = own.latest.get(name)
+        if alone and before in own.facts:
+            own.facts.remove(before)
+        own.latest[name] = own.facts[-1]
 
     def _said(self, text: str, event: Event) -> str:
         """Return a manifest's sentence about an event with its values filled in, without its subject and full stop."""
@@ -200,16 +250,19 @@ class _Facts:
     # --- the kernel's events --------------------------------------------------------------------------------------
 
     def _step(self, event: Event, own: _Story) -> None:
-        by, how = event["by"], event["how"]
-        if by == event["piece"]:
+        by, how, (x, y), (before_x, before_y) = event["by"], event["how"], event["to"], event["from"]
+        carrier, own.is_carried = self._agent(f"{how}{OFF}"), False
+        if by == event["piece"] and not carrier:
             own.mover, own.has_driven = "", True
             return
-        own.mover = self._chronicle.name(by) if by >= 0 else self._agent(how)
-        if not own.mover:
-            own.carried[self._chronicle.words.find("move", f"{how}{BY}") or ""] += 1
+        driver = by if by >= 0 else self._drivers.get(event.get("leader", -1), -1)
+        own.mover = self._chronicle.name(driver) if driver >= 0 else self._agent(how)
+        if not own.mover or by == event["piece"]:
+            own.mover, own.carrier, own.is_carried = "", carrier, True
+            own.ride = own.ride[0] + x - before_x, own.ride[1] + y - before_y
+            self._count(own, own.carried, self._by("move", how))
             return
         own.pusher, own.has_driven = own.mover, False
-        (x, y), (before_x, before_y) = event["to"], event["from"]
         own.shift = own.shift[0] + x - before_x, own.shift[1] + y - before_y
         way = self._chronicle.predicate(event) if how != "push" else ""
         if not way or (by < 0 and "{piece}" in way):
@@ -217,43 +270,65 @@ class _Facts:
         text = way.replace("{piece}", self._chronicle.name(event["piece"])).replace("{leader}", "{by}")
         text += "" if "{by}" in text else " ({by})"
         own.moved.setdefault(text, Counter())[own.mover] += 1
-        if self._is_robot(by):
-            self._stories[by].pushes[event["piece"]] = None
+        own.last[text] = self._now
+        if self._is_robot(driver):
+            deeds = self._stories[driver].pushes if by >= 0 else self._stories[driver].tows
+            deeds[event["piece"]] = self._now
 
     def _step_without_seat(self, event: Event) -> None:
         """Note a step of a piece without a seat, such as a ball, for the robot that pushes it or that it follows."""
-        by, leader = event["by"], event.get("leader", -1)
+        piece, by, leader = event["piece"], event["by"], event.get("leader", -1)
+        self._drivers.pop(piece, None)
         if self._is_robot(by):
-            self._stories[by].pushes[event["piece"]] = None
+            self._stories[by].pushes[piece] = self._now
+            self._drivers[piece] = by
         elif self._is_robot(leader) and self._agent(event["how"]):
-            self._stories[leader].tows[event["piece"]] = None
+            self._stories[leader].tows[piece] = self._now
+            self._drivers[piece] = leader
+
+    def _place(self, event: Event, own: _Story | None, *, was_there: bool) -> None:
+        """Note that a robot comes back or is moved elsewhere, or for all robots where another piece is put."""
+        text = self._by("move", event["how"])
+        if own is None:
+            for piece in range(len(self._stories) if text.startswith("{by} ") else 0):
+                self._add(piece, GOAL, self._said(text, event))
+            return
+        own.pusher, own.carrier, own.is_carried, own.shift, own.ride = "", "", False, (0, 0), (0, 0)
+        self._add(event["piece"], CARRIED if was_there else GOAL, self._said(text, event))
 
     def _hurt(self, event: Event, own: _Story) -> None:
         by, cause = event["by"], event["cause"]
         agent, pusher = self._agent(cause), ""
         if by < 0:
             name, pusher = agent, "" if own.has_driven else own.pusher
+            own.has_led = own.has_led or own.is_carried
         elif "{by}" in agent:
             name = fill(agent, {"by": self._chronicle.name(by)})
         else:
             name = _("itself") if by == event["piece"] else self._chronicle.name(by)
             if by != event["piece"] and self._is_robot(by):
-                self._stories[by].hits[event["piece"]] = None
+                self._stories[by].hits[event["piece"]] = self._now
         if name:
             own.harm[name, pusher] += event["points"]
-        self._add(event["piece"], GOAL, self._said(self._chronicle.words.find("hurt", f"{cause}{BY}") or "", event))
+            own.last[""] = self._now
+        self._add(event["piece"], SMALL, self._said(self._by("hurt", cause), event))
 
     def _heal(self, event: Event, own: _Story) -> None:
+        if whole := self._by("heal", event["cause"]):
+            self._add(event["piece"], DEED, self._said(whole, event))
+            self._name_last(own, event["cause"], alone=True)
+            return
         text = self._chronicle.predicate(event)
         before = own.repaired.get(text, {"points": 0})
         own.repaired[text] = {**event, "points": before["points"] + event["points"]}
+        own.last[text] = self._now
 
     def _destroy(self, event: Event, own: _Story) -> None:
         by = [piece for piece in event["by"] if piece != event["piece"]]
         text = self._chronicle.predicate({**event, "by": by})
         sentence, agent = ("{what}", "") if "{by}" in text else self._blame(event, own, by)
         what = self._chronicle.filled(text, {**event, "by": by})
-        own.facts.append(TurnFact(LOSS, sentence.format(what=what, by=agent)))
+        self._add(event["piece"], LOSS, sentence.format(what=what, by=agent))
         for piece in by:
             self._add(piece, GOAL, _("destroys {piece}").format(piece=self._chronicle.name(event["piece"])))
             if self._is_robot(piece):
@@ -261,7 +336,7 @@ class _Facts:
                     deeds.pop(event["piece"], None)
         own.moved.clear()
         own.carried.clear()
-        own.pusher, own.shift = "", (0, 0)
+        own.pusher, own.carrier, own.shift, own.ride, own.has_led = "", "", (0, 0), (0, 0), False
 
     def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
         """Return a sentence about a loss with `{what}` and maybe `{by}`, and the name of the cause for `{by}`."""
@@ -272,58 +347,65 @@ class _Facts:
             return _("{what} after a push by {by}"), own.pusher
         if by:
             return "{what} ({by})", listed([self._chronicle.name(piece) for piece in by])
-        if own.pusher and is_moved_there and not self._is_fatal_anyway(event, own):
+        if own.pusher and is_moved_there and not self._is_fatal_anyway(event, own.shift):
             return _("{what}, knocked off course by {by}"), own.pusher
-        carrier = self._agent(f"{self._last['how']}{OFF}") if is_moved_there else ""
-        return _("{what}, carried by {by}") if carrier else "{what}", carrier
+        if not own.carrier or not is_moved_there:
+            return "{what}", ""
+        if own.is_carried:
+            return _("{what}, carried by {by}"), own.carrier
+        return "{what}" if self._is_fatal_anyway(event, own.ride) else _("{what} after a ride on {by}"), own.carrier
 
-    def _is_fatal_anyway(self, event: Event, own: _Story) -> bool:
-        """Return whether the robot would have ended on an equally deadly cell without the pushes, too."""
+    def _is_fatal_anyway(self, event: Event, shift: Cell) -> bool:
+        """Return whether the robot would have ended on such a deadly cell without this shift, too."""
         x, y = event["cell"]
-        cell = x - own.shift[0], y - own.shift[1]
+        cell = x - shift[0], y - shift[1]
         kinds = {element.kind for element in self._board.elements if element.cell == (x, y)}
         return cell not in self._board.inside or any(
             element.cell == cell and element.kind in kinds for element in self._board.elements
         )
 
     def _lines(self, own: _Story, *, light: bool) -> tuple[str, ...]:
-        """Return a robot's most important facts, `LIGHT` ones only if `light`, in one line or, if needed, two."""
-        order = {fact: at for at, fact in enumerate(own.facts)}
-        facts = list(order)
+        """Return the most important facts about a robot in one line, or two if another important one does not fit."""
+        last, facts = own.last, list(own.facts)
         for text, steps in own.moved.items():
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
-            facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by})))
+            facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by}), last[text]))
         if own.harm:
-            facts.append(TurnFact(GRAVE if own.harm.total() >= GRAVE_HARM else HARM, _harm_text(own.harm)))
+            facts.append(TurnFact(GRAVE if own.harm.total() >= GRAVE_HARM else HARM, _harm_text(own.harm), last[""]))
         deeds = (_("drags {pieces}"), own.tows), (_("pushes {pieces}"), own.pushes), (_("hits {pieces}"), own.hits)
         for text, pieces in deeds:
             if pieces:
                 named = listed([self._chronicle.name(piece) for piece in pieces])
-                facts.append(TurnFact(DEED, text.format(pieces=named)))
-        repaired = [self._chronicle.filled(text, event) for text, event in own.repaired.items()]
-        facts += [TurnFact(DEED, text) for text in repaired if text]
-        facts += [TurnFact(SMALL, text) for text in own.stopped]
-        for text, times in own.carried.items():
-            if text and light:
-                facts.append(TurnFact(LIGHT, self._said(text, {"type": "", "distance": distance_text(times)})))
+                facts.append(TurnFact(DEED, text.format(pieces=named), max(pieces.values())))
+        repaired = [(self._chronicle.filled(text, event), last[text]) for text, event in own.repaired.items()]
+        facts += [TurnFact(DEED, text, at) for text, at in repaired if text]
+        rides = own.carried if own.has_led or own.ride != (0, 0) else ()
+        for weight, texts in ((CARRIED, rides), (LIGHT, own.turned if light else ())):
+            for text in filter(None, texts):
+                distance = distance_text(own.carried[text])
+                facts.append(TurnFact(weight, self._said(text, {"type": "", "distance": distance}), last[text]))
         # Of equals the latest is chosen first, because it holds at the end; a line has them in the order of events.
+        facts.sort(key=lambda fact: fact.at)
+        chosen = {fact.text: fact for fact in facts}.values()
         lines: list[list[TurnFact]] = []
-        for fact in sorted(dict.fromkeys(facts), key=lambda fact: (-fact.weight, -order.get(fact, -1))):
-            if lines and sum(len(each.text) + 2 for each in (*lines[-1], fact)) <= ROOM + 2:
-                lines[-1].append(fact)
-            elif not lines or (len(lines) == 1 and fact.weight >= DEED):
+        for fact in sorted(chosen, key=lambda fact: (-fact.weight, -fact.at)):
+            room = (line for line in lines if sum(len(each.text) + 2 for each in (*line, fact)) <= ROOM + 2)
+            if (line := next(room, None)) is not None:
+                line.append(fact)
+            elif not lines or (len(lines) == 1 and fact.weight >= CARRIED):
                 lines.append([fact])
         for line in lines:
-            line.sort(key=lambda fact: (-fact.weight, order.get(fact, len(order))))
+            line.sort(key=lambda fact: (-fact.weight, fact.at))
         return tuple("; ".join(fact.text for fact in line) for line in lines)
 
 
 def _harm_text(harm: Counter[tuple[str, str]]) -> str:
     """Return a robot's damage and its sources, the largest first, in words; without pushers if that is too long."""
-    sources, points = sorted(harm, key=lambda source: (source[1] != "", -harm[source])), sum(harm.values())
+    alone = {name for name, pusher in harm if not pusher}
+    sources = sorted(harm, key=lambda source: (source[1] != "", -harm[source]))
     text, pushed = _("takes {points} damage ({by})"), _("{name} after a push by {by}")
-    names = [pushed.format(name=name, by=pusher) if pusher else name for name, pusher in sources]
-    whole = text.format(points=points, by=listed(names))
+    names = [pushed.format(name=name, by=pusher) if pusher and name not in alone else name for name, pusher in sources]
+    whole = text.format(points=harm.total(), by=listed(list(dict.fromkeys(names))))
     if len(whole) <= ROOM:
         return whole
-    return text.format(points=points, by=listed(list(dict.fromkeys(name for name, _pusher in sources))))
+    return text.format(points=harm.total(), by=listed(list(dict.fromkeys(name for name, _pusher in sources))))

@@ -34,8 +34,9 @@ DIRECTIONS = {
 }
 
 
-OFF, BY, LED = " off", " by", " led"
-"""Suffixes of keys in manifests: for a step off the board, for the recap, for a step after a piece that leads."""
+OFF, BY, LED, AT = " off", " by", " led", " at"
+"""Suffixes of keys in manifests: for a step off the board, for the recap, for a step after a piece that leads, for
+damage to a robot that has just been put on a cell."""
 AFTER = " after "
 """Joins two events in a key of `[log]`, for the sentence of the first if the second precedes it in the same beat."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")
@@ -49,7 +50,9 @@ class Words:
         self._plugins = list(plugins)
         self._folders = tuple(plugin.folder for plugin in self._plugins)
         self.weights: dict[str, str] = {}
-        """The weights of events in the recap of a turn ("small" to "loss"), by the event's topic, as in `[recap]`."""
+        """How much events matter in the recap of a turn ("small" to "loss"), by the event's topic, as in `[recap]`."""
+        self.counted: set[str] = set()
+        """The topics of events that show a new value of a gauge."""
         self.explained: set[str] = set()
         """The topics of events whose sentence depends on earlier events."""
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
@@ -62,6 +65,7 @@ class Words:
                     self._texts[table, name] = plugin, sentence
             self.explained |= {name.partition(AFTER)[0] for name in manifest.log if AFTER in name}
             self.weights.update((topic, weight) for weight, topics in manifest.recap.items() for topic in topics)
+            self.counted.update(topic for gauge in manifest.gauge.values() for topic in gauge.events)
             for name, command in manifest.command.items():
                 self._commands[name] = plugin, command
             for name, option in manifest.option.items():

@@ -58,10 +58,18 @@ def test_a_robot_that_nothing_happened_to_has_no_line(told: Any) -> None:
     assert told(ADA, step(ADA, (0, 0)), {"type": "turn", "piece": ADA, "how": "walk"}) == ()
 
 
-def test_what_the_floor_does_is_said_of_the_own_robot_where_there_is_room(told: Any) -> None:
-    for piece, texts in ((ADA, ("is carried 2 spaces by a belt; is turned by a gear",)), (BOB, ())):
+def test_a_ride_is_told_if_it_ends_elsewhere_or_something_happens_there(told: Any) -> None:
+    """CLI-2033: of all robots; a turn only of the own one, where there is room."""
+    ride = "is carried 2 spaces by a belt"
+    for piece, text in ((ADA, f"{ride}; is turned by a gear"), (BOB, ride)):
         carried = [step(piece, (x, 0), by=-1, how="belt") for x in (0, 1)]
-        assert told(piece, *carried, {"type": "turn", "piece": piece, "how": "gear"}) == texts
+        assert told(piece, *carried, {"type": "turn", "piece": piece, "how": "gear"}) == (text,)
+    there = step(BOB, (0, 0), by=-1, how="belt")
+    back = {**there, "from": there["to"], "to": there["from"]}
+    assert told(BOB, there, back) == (), "it ends where it began"
+    assert told(BOB, there, hurt(BOB, -1, "flamer"), back) == (f"takes 1 damage (a flamer); {ride}",)
+    slide = step(BOB, (1, 0), how="slide"), destroy(BOB, (2, 0), "pit")
+    assert told(BOB, *slide) == ("falls into a pit, carried by oil",), "also with its own card"
 
 
 def test_who_pushes_a_robot_is_told_with_both(told: Any) -> None:
@@ -98,6 +106,7 @@ def test_what_drags_a_robot_is_named(told: Any) -> None:
     away, after = step(BALL, (2, 0), by=-1, how="belt"), step(BOB, (1, 0), by=-1, how="drag")
     assert told(BOB, after, step(BOB, (2, 0), by=-1, how="drag")) == ("is dragged 2 spaces (the ball)",)
     assert told(BOB, away, after) == ("is dragged 1 space by the ball",)
+    assert told(BOB, {**away, "by": ADA, "how": "push"}, after) == ("is dragged 1 space by Ada",)
 
 
 def test_who_pushes_or_drags_a_ball_is_said(told: Any) -> None:
@@ -114,6 +123,8 @@ def test_a_push_onto_what_ends_a_robot_is_blamed_before_what_carried_it(told: An
     assert told(BOB, *carried) == ("falls into a pit, carried by a belt",)
     pushed = step(BOB, (0, 0), by=ADA, how="push")
     assert told(BOB, pushed, *carried) == ("falls into a pit after a push by Ada",)
+    ridden = step(BOB, (0, 0), by=-1, how="belt"), step(BOB, (1, 0)), destroy(BOB, (2, 0), "pit")
+    assert told(BOB, *ridden) == ("falls into a pit after a ride on a belt",)
 
 
 def test_a_push_off_the_way_is_blamed_for_a_later_fall(told: Any) -> None:
@@ -151,6 +162,8 @@ def test_a_long_line_about_damage_says_who_did_it_without_who_pushed(told: Any) 
     assert told(BOB, *events)[0] == "takes 3 damage (Cog and a flamer after a push by Ada)", "robots come first"
     events += [hurt(BOB, ADA, "robot-laser"), hurt(BOB, -1, "board-laser")]
     assert told(BOB, *events)[0] == "takes 5 damage (Cog, Ada, a flamer and a laser)", "before the push"
+    both = [hurt(BOB, -1, "flamer"), events[0], hurt(BOB, -1, "flamer", 2)]
+    assert told(BOB, *both)[0] == "takes 3 damage (a flamer); is pushed 1 space by Ada", "not the same one twice"
 
 
 def test_equipment_is_drawn_without_a_word_about_what_it_does(told: Any) -> None:
@@ -161,10 +174,20 @@ def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None
     heal = {"type": "heal", "piece": BOB, "points": 1, "damage": 1, "cause": "repair"}
     events = [hurt(BOB, ADA, "robot-laser"), heal, heal]
     assert told(BOB, *events, cells={BOB: (1, 0)}) == ("takes 1 damage (Ada); is repaired by 2",)
-    life = {"type": "lives", "piece": BOB, "lives": 2}
-    events = [destroy(BOB, (2, 0), "pit"), heal, life, {**heal, "cause": "respawn"}, hurt(BOB, -1, "respawn", 2)]
+    back = {"type": "place", "piece": BOB, "cell": (5, 2), "how": "respawn"}, {"type": "lives", "piece": BOB}
+    events = [destroy(BOB, (2, 0), "pit"), heal, *back, {**heal, "cause": "respawn"}, hurt(BOB, -1, "respawn", 2)]
     lines = told(BOB, *events, cells={BOB: (1, 0)})
-    assert lines == ("falls into a pit; loses 1 life; comes back with 2 damage",)
+    assert lines == ("falls into a pit; returns on column 6, row 3; loses 1 life",)
+    assert told(BOB, *back, events[-1]) == ("returns on column 6, row 3; takes 2 damage for the return",)
+
+
+def test_what_a_robot_was_shut_out_by_is_known_in_later_turns(told: Any) -> None:
+    turns = TurnEvents({ADA: (0, 1)})
+    shut = {"type": "gates", "shut": (((0, 1), EAST),)}
+    for event in (shut, *({"type": "moment", "name": "start", "turn": turn} for turn in (1, 2)), blocked(ADA, (0, 1))):
+        turns.on_event(event)
+    turns.on_event({"type": "moment", "name": "start", "turn": 3})
+    assert told(ADA, *turns.last.events, cells=turns.last.cells) == ("is stopped by a closed gate",)
 
 
 @pytest.mark.parametrize(
@@ -195,6 +218,7 @@ def test_what_stops_a_robot_is_told(told: Any, events: list[Event], text: str) -
         ({"type": "answer", "kind": "unhitch", "piece": ADA, "answer": "yes"}, "lets go of the ball"),
         ({"type": "ball-rises", "piece": BALL}, "loses the ball: it rises"),
         ({"type": "ball-rises", "piece": BALL, "beat": 0}, "is torn from the ball"),
+        ({"type": "ball-home", "team": 2, "by": ()}, "loses the ball"),
         (destroy(BOB, (1, 0), "crusher", COG), "is torn from the ball"),
     ],
 )
@@ -212,8 +236,8 @@ def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(
         step(ADA, (1, 0), by=COG, how="push"),
     ]
     first, second = told(ADA, *events)
-    assert first == "reaches checkpoint 1; is pushed 1 space by Cog"
-    assert second == "takes 1 damage (Bob); pushes Bob; is stopped by a wall"
+    assert first == "reaches checkpoint 1; is pushed 1 space by Cog; pushes Bob"
+    assert second == "takes 1 damage (Bob); is stopped by a wall"
     assert max(len(first), len(second)) <= ROOM
 
 
@@ -229,6 +253,18 @@ def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> N
     home = {"type": "ball-home", "piece": 7, "team": 2, "by": (BOB,)}
     assert told(BOB, home) == ("brings the ball home: a goal for team 2",)
     assert told(ADA, home) == ()
+    back = {"type": "place", "piece": BALL, "cell": (0, 0), "how": "goal"}
+    assert told(ADA, home, back) == ("sees the ball go back to its start after a goal",)
+
+
+def test_facts_of_one_weight_stand_in_the_order_of_time(told: Any) -> None:
+    """CLI-2033: and the last value of a gauge, such as the next checkpoint, takes the place of the one before."""
+    down = {"type": "power-down", "piece": BOB}, {"type": "heal", "piece": BOB, "points": 1, "cause": "power-down"}
+    hits = hurt(ADA, BOB, "robot-laser")
+    assert told(BOB, hits, down[0]) == ("hits Ada; powers down",)
+    assert told(BOB, hits, *down, cells={BOB: (1, 0)}) == ("hits Ada; powers down and loses all its damage",)
+    reached = [{"type": "checkpoint", "piece": BOB, "number": number} for number in (1, 2)]
+    assert told(BOB, *reached) == ("reaches checkpoint 2",)
 
 
 @pytest.mark.parametrize("past", range(4))

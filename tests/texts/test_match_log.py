@@ -83,15 +83,18 @@ def test_another_line_or_another_robot_ends_a_push(log: MatchLog) -> None:
     assert len(lines) == 4
 
 
-def test_a_push_off_the_board_tells_the_fall(log: MatchLog) -> None:
+def test_a_push_off_the_board_tells_the_fall(chronicle: Chronicle, log: MatchLog) -> None:
     lines = text(log, step(RUSTY, WIDTH - 1), step(RUSTY, WIDTH), fall(RUSTY, (DOT,)), step(DOT, WIDTH, "forward", DOT))
     assert lines == ["Dot pushes Rusty off the board."]
     assert text(log, fall(DOT))[1:] == ["Dot falls off the board."]
+    row = step(COG, WIDTH), step(RUSTY, WIDTH - 1), fall(COG, (DOT,)), step(RUSTY, WIDTH), fall(RUSTY, (DOT,))
+    assert text(MatchLog(chronicle), *row) == ["Dot pushes Cog off the board.", "Dot pushes Rusty off the board."]
 
 
 def test_a_shot_tells_who_has_fired(chronicle: Chronicle) -> None:
     hurt: Event = {"type": "hurt", "beat": 1, "piece": COG, "points": 1, "damage": 2, "by": DOT, "cause": "robot-laser"}
     assert chronicle.line(hurt) == "Dot shoots Cog: 1 damage."
+    assert chronicle.line({**hurt, "points": 2}) == "Dot shoots Cog with a double laser: 2 damage."
     end: Event = {
         "type": "destroy",
         "beat": 1,
@@ -141,9 +144,10 @@ def test_a_robot_returns_with_its_damage_in_one_line(log: MatchLog) -> None:
     place: Event = {"type": "place", "beat": 1, "piece": COG, "cell": (0, 0), "facing": EAST, "how": "respawn"}
     heal: Event = {"type": "heal", "beat": 1, "piece": COG, "points": 9, "damage": 0, "cause": "respawn"}
     hurt: Event = {"type": "hurt", "beat": 1, "piece": COG, "points": 2, "damage": 2, "by": -1, "cause": "respawn"}
-    assert text(log, place, heal) == ["Cog returns."]
-    assert text(log, hurt) == ["Cog returns with 2 damage."]
-    assert text(log, {**place, "piece": DOT}, {**hurt, "cause": "laser"})[1:] == ["Dot returns.", "Cog takes 2 damage."]
+    assert text(log, place, heal) == ["Cog returns on column 1, row 1."]
+    assert text(log, hurt) == ["Cog returns on column 1, row 1 with 2 damage."]
+    lines = text(log, {**place, "piece": DOT, "cell": (3, 0)}, {**hurt, "cause": "laser"})
+    assert lines[1:] == ["Dot returns on checkpoint 1.", "Cog takes 2 damage."]
 
 
 def test_a_space_with_a_name_is_called_by_it(chronicle: Chronicle) -> None:

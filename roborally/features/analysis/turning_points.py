@@ -22,7 +22,7 @@ DESTROYED, PUSHED, DAMAGE = 4.0, 0.6, 0.4
 REACHED = 3.0
 """The weight of an event that changes a number by which robots are ranked, such as reached checkpoints."""
 DEED = 1.3
-"""The weight of an event that the table `[recap]` of a manifest marks as a deed, by the robot whose chance grew."""
+"""The weight of an event under `deed` or `push` in `[recap]` of a manifest, by the robot whose chance grew."""
 SMALL = 1.0
 """The maximum weight of harm to robots in modes where a piece such as a ball moves to the goal."""
 MARKED = 1.4
@@ -232,7 +232,7 @@ class _Scales:
         if about in self.reached:
             wanted = point.leader if point.is_goal else self._winner
             return REACHED * (1.0 if wanted in robots or event.get("by") == () else OTHERS)
-        if self._weights.get(about) == "deed":
+        if self._weights.get(about) in ("deed", "push"):
             if about in self._marks:
                 return MARKED * (bool(robots & self._winners) == self._marks[about])
             return DEED * (self._winner in robots)

@@ -9,7 +9,7 @@ from roborally.base.templates import parsed_names
 from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import LOGGED_BY_THE_GAME
-from roborally.narration.words import AFTER, BY, LED, OFF
+from roborally.narration.words import AFTER, AT, BY, LED, OFF
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _SENTENCES: dict[str, set[str]] = {
@@ -67,7 +67,8 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     """Yield a note for each cause, way of moving and answer in the manifest that stands in no code."""
     for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
-            way = name.removesuffix(OFF).removesuffix(BY).removesuffix(LED)
+            head, _space, last = name.rpartition(" ")
+            way = head if last.isdigit() or f" {last}" in (OFF, BY, LED, AT) else name
             if way not in known.spelled:
                 what = _WAYS.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
