@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 
 import msgspec
 
@@ -64,25 +63,25 @@ def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], in
 # --- the workers -----------------------------------------------------------------------------------------------------
 
 
-def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence[int]) -> bytes:
+def play_chunk(terms: bytes, numbers: Sequence[int]) -> bytes:
     """Play the games with these numbers under JSON-encoded `Terms`; return a JSON-encoded `Chunk`.
 
-    Raises `GameError` if the code here differs from that of the terms. `folders` are as for `find_plugins`.
+    Raises `GameError` if the code here differs from that of the terms.
     """
-    table = table_for(terms, folders)
+    table = table_for(terms)
     began = time.perf_counter()
     results = [table.play(number) for number in numbers]
     return msgspec.json.encode(Chunk(results, time.perf_counter() - began))
 
 
 @lru_cache(maxsize=1)
-def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> ExhibitionGames:
+def table_for(encoded: bytes) -> ExhibitionGames:
     """Return the `ExhibitionGames` for JSON-encoded `Terms`; this process keeps the last one.
 
-    Raises `GameError` if the code here differs from that of the terms. `folders` are as for `find_plugins`.
+    Raises `GameError` if the code here differs from that of the terms.
     """
     terms = msgspec.json.decode(encoded, type=Terms)
-    catalogue = find_plugins(folders)
+    catalogue = find_plugins()
     present = build_of(list(terms.build.plugins), terms.exhibition.bots, catalogue)
     if problem := difference(terms.build, present):
         raise GameError("this process cannot play the games: {problem}", problem=problem)

@@ -66,7 +66,7 @@ class Cluster:
         executor = self._client.get_executor(pure=False, retries=_RETRIES)
         try:
             yield from play_spread(
-                numbers, lambda chunk: executor.submit(play_chunk, self._encoded, None, chunk), self._count_workers
+                numbers, lambda chunk: executor.submit(play_chunk, self._encoded, chunk), self._count_workers
             )
         except KilledWorker:
             raise GameError(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -32,10 +31,8 @@ News = GivenAnswer | Result
 class LiveGames:
     """Plays one game after the other in a separate process with a lower priority than the window."""
 
-    def __init__(self, terms: Terms, folders: Sequence[Path] | None = None) -> None:
-        """Start the process; it looks for plugins in `folders`, as `find_plugins` does."""
-        arguments = msgspec.json.encode(terms), None if folders is None else tuple(folders)
-        self.process, self._pipe = start_child(_serve, *arguments)
+    def __init__(self, terms: Terms) -> None:
+        self.process, self._pipe = start_child(_serve, msgspec.json.encode(terms))
 
     def begin(self, number: int) -> None:
         """Let the process play the game with this number once it has played those requested earlier."""
@@ -61,10 +58,10 @@ class LiveGames:
         self._pipe.close()
 
 
-def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
+def _serve(connection: Connection, terms: bytes) -> None:
     """Play the games whose numbers arrive; send answers as tuples, results as JSON, and an error as a `Message`."""
     try:
-        table = table_for(terms, folders)
+        table = table_for(terms)
         while True:
             number = connection.recv()
             result = table.play(number, lambda said: connection.send(tuple(said)))

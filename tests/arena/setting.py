@@ -6,6 +6,7 @@ from typing import Any
 
 from roborally.arena.exhibition import play_numbers
 from roborally.arena.plan import Exhibition, Result, Terms, make_terms
+from roborally.arena.play import Outcome
 from roborally.arena.results import Results, open_results
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.shipped import catalogue
@@ -21,6 +22,12 @@ def exhibition(*bots: str, games: int = 6, mode: str = "standard", **more: Any) 
 
 def two_courses(games: int = 8) -> Exhibition:
     return exhibition("random", "greedy", games=games, courses=COURSES, robots=("tanky", "peach", "albot"))
+
+
+def outcomes(plan: Exhibition, jobs: int = 1) -> list[Outcome]:
+    """Play all games of an exhibition; return them in the order of their numbers."""
+    results = play_numbers(make_terms(plan, catalogue()), range(plan.games), catalogue(), jobs)
+    return sorted((result.game for result in results), key=lambda game: game.number)
 
 
 @cache

@@ -12,10 +12,9 @@ from distributed import Client, LocalCluster
 from roborally.arena.build import Build, PluginBuild, difference
 from roborally.arena.chunks import play_chunk
 from roborally.arena.cluster import Cluster
-from roborally.arena.exhibition import run_exhibition
 from roborally.arena.plan import Terms, make_terms
 from roborally.base.errors import GameError
-from tests.arena.setting import exhibition, terms
+from tests.arena.setting import exhibition, outcomes, terms
 from tests.shipped import catalogue
 from tests.waiting import PATIENCE
 
@@ -46,7 +45,7 @@ def test_a_worker_killed_midway_loses_nothing(cluster: "LocalCluster") -> None:
             games[result.game.number] = result.game
             if len(games) == 10:
                 os.kill(victim, signal.SIGKILL)
-    assert [games[number] for number in range(GAMES)] == list(run_exhibition(plan, catalogue()))
+    assert [games[number] for number in range(GAMES)] == outcomes(plan)
     assert victim not in [worker.pid for worker in cluster.workers.values()]
 
 
@@ -59,7 +58,7 @@ def test_workers_with_other_plugins_are_refused_before_anything_is_played(cluste
 def test_a_worker_that_comes_later_is_refused_too() -> None:
     encoded = msgspec.json.encode(other(version="0.0.1"))
     with pytest.raises(GameError, match=r"cannot play the games: RoboRally .* instead of 0\.0\.1"):
-        play_chunk(encoded, None, [0])
+        play_chunk(encoded, [0])
 
 
 def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

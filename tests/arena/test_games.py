@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from roborally.arena.chunks import Chunk, play_spread
-from roborally.arena.exhibition import _in_order, play_numbers, run_exhibition
+from roborally.arena.exhibition import play_numbers
 from roborally.arena.plan import ExhibitionGames, config_of, course_of, lineup, make_terms, robots_of, seed_of
 from roborally.arena.play import play
 from roborally.base.errors import GameError
@@ -16,7 +16,7 @@ from roborally.bots.registry import make_bot
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from tests.arena.setting import exhibition, played, terms, two_courses
+from tests.arena.setting import exhibition, outcomes, played, terms, two_courses
 from tests.shipped import catalogue, drawn
 
 
@@ -82,10 +82,10 @@ def test_every_game_has_its_own_seed() -> None:
     assert max(seeds) < 2**53
 
 
-def test_the_number_of_processes_does_not_matter(catalogue: Catalogue) -> None:
+def test_the_number_of_processes_does_not_matter() -> None:
     plan = exhibition("greedy", "random", "greedy", games=3, mode="classic")
-    alone = list(run_exhibition(plan, catalogue, 1))
-    assert alone == list(run_exhibition(plan, catalogue, 2))
+    alone = outcomes(plan)
+    assert alone == outcomes(plan, 2)
     assert [outcome.number for outcome in alone] == list(range(3))
     assert alone == [outcome for outcome in alone if outcome.bots == list(lineup(plan, outcome.number))]
 
@@ -110,18 +110,9 @@ def test_bundles_wait_for_late_spectators_and_for_games_without_players() -> Non
     assert before == [0, 2, 4, 8]
 
 
-def test_games_that_come_too_early_wait_for_those_before_them() -> None:
-    games = [result.game for result in played()]
-    coming = iter([games[number] for number in (1, 0, 3, 4, 2, 5)])
-    ordered = _in_order(coming)
-    assert [next(ordered).number, next(ordered).number] == [0, 1]
-    assert next(coming).number == 3, "no game is waited for without need"
-    assert [game.number for game in _in_order(games[number] for number in (1, 0, 3, 4, 2, 5))] == list(range(6))
-
-
 def test_unknown_bots_are_refused_before_anything_is_played(catalogue: Catalogue) -> None:
     with pytest.raises(GameError, match="no bot 'deep'"):
-        run_exhibition(exhibition("greedy", "deep"), catalogue)
+        make_terms(exhibition("greedy", "deep"), catalogue)
 
 
 def test_courses_are_played_in_turn_while_bots_and_robots_move() -> None:

@@ -19,8 +19,9 @@ GROWTH = 100_000
 
 SAME_MATCH = """
 import hashlib, json
-from roborally.arena.exhibition import Exhibition, run_exhibition
+from roborally.arena.plan import Exhibition
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from tests.arena.setting import outcomes
 from tests.fuzz.play import EDITIONS, play, random_game
 from tests.shipped import catalogue
 
@@ -38,8 +39,8 @@ for mode in EDITIONS:
         told.append((mode, number, digests, events, match.digest()))
 seats = [SeatConfig("A", robot="albot"), SeatConfig("B")]
 config = MatchConfig(MatchSection(course="first-steps"), seats=seats)
-outcomes = list(run_exhibition(Exhibition(config, ("greedy", "planner"), 1, 11), catalogue()))
-print(json.dumps([told, repr(outcomes)]))
+played = outcomes(Exhibition(config, ("greedy", "planner"), 1, 11))
+print(json.dumps([told, repr(played)]))
 """
 
 HEADLESS = """
