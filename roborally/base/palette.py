@@ -6,10 +6,8 @@ from typing import Any
 from roborally.base import paths
 from roborally.base.toml_file import read_toml
 
-MAX_FILE = 100_000
-
 
 @cache
 def palette() -> dict[str, Any]:
     """Return `assets/palette.toml`: colours by name (`game`), the seats' colours (`seat`), lists of names (`order`)."""
-    return read_toml(paths.asset_folder() / "palette.toml", MAX_FILE)
+    return read_toml(paths.asset_folder() / "palette.toml")

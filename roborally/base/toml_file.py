@@ -12,6 +12,8 @@ from typing import Any
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.plain_file import read_plain
 
+MAX_FILE = 1_000_000
+"""The maximum size of a file in bytes, where a caller of this module sets no other."""
 MAX_PARTS = 8
 """The maximum number of parts of a key such as `a.b.c`; the game's own keys have four."""
 MAX_TABLES = 10_000
@@ -45,12 +47,12 @@ _KINDS = (
 """Pairs of the start of a message of Python's TOML parser and the words for it that people see."""
 
 
-def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dict[str, Any]:
+def read_toml(path: Path, limit: int = MAX_FILE, error: type[GameError] = GameError) -> dict[str, Any]:
     """Return the content of a TOML file; raise `error` if it is missing, malformed or larger than `limit` bytes."""
     return parse_toml(read_text(path, limit, error), path, error)
 
 
-def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str:
+def read_text(path: Path, limit: int = MAX_FILE, error: type[GameError] = GameError) -> str:
     """Return the text of a UTF-8 file; raise `error` if it is missing, unreadable or larger than `limit` bytes."""
     try:
         content = read_plain(path, limit + 1)

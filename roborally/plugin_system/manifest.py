@@ -55,8 +55,6 @@ API_VERSION = 2
 """The version of the plugin interface; a plugin for another version, or without one, is refused."""
 MAX_DIFFERENCES = 3
 """The maximum number of sentences in `Manifest.differences`."""
-MAX_FILE = 1_000_000
-"""The maximum size of a manifest, in bytes."""
 
 OrderEntry = str | list[str] | dict[str, Any]
 """A phase; names of shooters that fire together; or a table that lists entries for each value of a setting."""
@@ -248,7 +246,7 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / "plugin.toml"
     if not path.exists():
         raise PluginError("there is no plugin.toml", where=folder)
-    return _manifest_of(read_text(path, MAX_FILE, PluginError), path)
+    return _manifest_of(read_text(path, error=PluginError), path)
 
 
 @lru_cache(maxsize=64)  # the plugins are read again and again, but seldom change

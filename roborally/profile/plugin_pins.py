@@ -13,8 +13,6 @@ from roborally.base.toml_file import read_toml
 from roborally.profile.aside import set_aside
 
 FORMAT = 1
-MAX_FILE = 1_000_000
-"""The maximum size of the file, in bytes."""
 
 
 class Pin(msgspec.Struct, frozen=True):
@@ -48,7 +46,7 @@ def read_pins() -> dict[str, Pin]:
 
 
 def _read() -> dict[str, Pin]:
-    return msgspec.convert(read_toml(pin_file(), MAX_FILE), _File).plugin
+    return msgspec.convert(read_toml(pin_file()), _File).plugin
 
 
 def write_pins(pins: Mapping[str, Pin]) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
-from roborally.game.course.notation import MAX_FILE
 from roborally.plugin_system.errors import text
 from roborally.plugin_system.manifest import Manifest
 from roborally.plugin_system.manifest_tables import element_name
@@ -91,7 +90,7 @@ def is_code(files: Iterable[str]) -> bool:
 def _name_in(file: Path) -> str:
     """Return the key `name` of a TOML file; empty if it has none or cannot be read."""
     try:
-        name = read_toml(file, MAX_FILE).get("name")
+        name = read_toml(file).get("name")
     except GameError:
         return ""
     return name if isinstance(name, str) else ""

@@ -11,15 +11,13 @@ from roborally.base.errors import GameError
 from roborally.base.toml_file import read_toml
 from roborally.profile.aside import alone, set_aside
 
-MAX_FILE = 1_000_000
-"""The maximum size of a file, in bytes."""
 VERSION = 1
 
 
 def look(path: Path) -> dict[str, Any]:
     """Return the content of a TOML file; empty if it is missing, damaged, or from a newer version of the game."""
     try:
-        data = read_toml(path, MAX_FILE)
+        data = read_toml(path)
     except GameError:
         return {}
     return data if _is_known(data) else {}
@@ -30,7 +28,7 @@ def change(path: Path, changed: Callable[[dict[str, Any]], Mapping[str, Any]]) -
     with alone(path.parent):
         if path.exists():
             try:
-                data = read_toml(path, MAX_FILE)
+                data = read_toml(path)
             except GameError:
                 set_aside(path, "damaged")
             else:

@@ -25,8 +25,6 @@ from roborally.plugin import text
 LEVELS = ("easy", "medium", "hard")
 """The levels of difficulty, from the easiest; each has a file."""
 TITLES = {"easy": text("Easy"), "medium": text("Medium"), "hard": text("Hard")}
-MAX_FILE = 1_000_000
-"""The largest file that is read, in bytes."""
 OWN, OTHER = "Dot", "Bit"
 """The names of the programmed robot, and of the other one, which has no program."""
 REGISTERS = 5
@@ -156,7 +154,7 @@ def puzzle_folder() -> Path:
 def load_puzzles(level: str, folder: Path | None = None) -> list[Puzzle]:
     """Return the puzzles of a level in order; raise a `GameError` that names file, entry and key if one is invalid."""
     path = (folder or puzzle_folder()) / f"{level}.toml"
-    data = read_toml(path, MAX_FILE)
+    data = read_toml(path)
     entries = data.get("puzzles")
     if not isinstance(entries, list) or set(data) != {"puzzles"}:
         raise GameError("the file must have one key, 'puzzles', with a list of tables", where=path)

@@ -21,9 +21,9 @@ from roborally.base.errors import GameError
 from roborally.base.file_names import is_device, plain_stem
 from roborally.base.plain_file import read_plain
 from roborally.base.player_names import UNSEEN
-from roborally.base.toml_file import parse_toml
+from roborally.base.toml_file import MAX_FILE, parse_toml
 from roborally.game.course.courses import Course, course_files, course_folders, course_of_texts, load_course
-from roborally.game.course.notation import MAX_FILE, CourseError, Notations, load_toml
+from roborally.game.course.notation import CourseError, Notations, load_toml
 
 PREFIX = "RR1:"
 MAX_CODE = 200_000

@@ -8,12 +8,11 @@ from typing import Any
 from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.nearest import nearest
-from roborally.base.toml_file import parse_toml
+from roborally.base.toml_file import MAX_FILE, parse_toml
 from roborally.base.translation import _, plugin_text
 from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
 from roborally.core.geometry import Cell
 from roborally.game.course.notation import (
-    MAX_FILE,
     MAX_PLAYERS,
     TEXTS,
     CourseError,

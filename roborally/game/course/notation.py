@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import GameError, Message
-from roborally.base.toml_file import read_toml
+from roborally.base.toml_file import MAX_FILE, read_toml
 from roborally.base.translation import plugin_text
 from roborally.base.validation import unknown_key
 from roborally.core.board import Board, Edge, Element, Sides, both_sides, in_order
@@ -22,8 +22,6 @@ from roborally.plugin_system.manifest_tables import element_name
 
 MAX_SIDE = 100
 """The maximum width and height of a course, in cells, so that it stays playable and its tables small."""
-MAX_FILE = 1_000_000
-"""The maximum size of a board or course file, in bytes."""
 MAX_PLAYERS = 8
 """The maximum number of players of a course."""
 TEXTS = ("name", "author", "license", "description")
@@ -95,7 +93,7 @@ class Notations:
 
 def load_toml(path: Path) -> dict[str, Any]:
     """Read and return a board or course file; raise `CourseError` if it is missing, too large or malformed."""
-    return read_toml(path, MAX_FILE, CourseError)
+    return read_toml(path, error=CourseError)
 
 
 def refuse_unknown_keys(data: Mapping[str, Any], known: Collection[str], where: Path | str | Message) -> None:

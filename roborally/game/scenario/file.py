@@ -13,8 +13,6 @@ from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
 from roborally.base.validation import unknown_key
 
-MAX_FILE = 1_000_000
-"""The maximum size of a scenario file, in bytes."""
 MAX_TURN = 200
 """The last turn that a scenario may wait for; a rule that needs more turns is not tested by a scenario."""
 MAX_ROBOTS = 100
@@ -53,7 +51,7 @@ class ScenarioError(GameError):
 def load_scenario(place: Path) -> dict[str, Any]:
     """Return the content of the scenario at `place`, a path or `FILE::ID`; raise `ScenarioError`."""
     file, id_ = file_and_id(place)
-    data = read_toml(file, MAX_FILE, ScenarioError)
+    data = read_toml(file, error=ScenarioError)
     several = _several(data, file)
     if not id_ and SEVERAL not in data:
         return data
@@ -70,7 +68,7 @@ def load_scenario(place: Path) -> dict[str, Any]:
 def scenarios_in(file: Path) -> list[Path]:
     """Return the places of all scenarios in a file; for an unusable file, its path, so that it is reported later."""
     try:
-        several = _several(read_toml(file, MAX_FILE, ScenarioError), file)
+        several = _several(read_toml(file, error=ScenarioError), file)
     except ScenarioError:
         several = {}
     return [Path(f"{file}{_APART}{id_}") for id_ in several] or [file]
@@ -104,7 +102,7 @@ def _several(data: Mapping[str, Any], file: Path) -> dict[str, dict[str, Any]]:
 def is_scenario(place: Path) -> bool:
     """Return whether a file looks like a scenario file; false for a match file and for an unreadable one."""
     try:
-        return _has_its_keys(read_toml(file_and_id(place)[0], MAX_FILE, ScenarioError))
+        return _has_its_keys(read_toml(file_and_id(place)[0], error=ScenarioError))
     except ScenarioError:
         return False
 
@@ -159,7 +157,7 @@ def _may_be_meant(file: Path, folder: Path) -> bool:
     if "scenarios" in (folder.absolute().name, *file.relative_to(folder).parts):
         return True
     try:
-        data = read_toml(file, MAX_FILE, ScenarioError)
+        data = read_toml(file, error=ScenarioError)
     except ScenarioError:
         return True
     return _has_its_keys(data) and "lesson" not in data

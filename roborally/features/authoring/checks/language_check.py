@@ -10,7 +10,6 @@ from roborally.base.translation import CatalogueError, read_entries
 from roborally.features.authoring.checks.known_names import hint, texts_in
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Plugin
-from roborally.plugin_system.manifest import MAX_FILE
 
 
 def language_problems(plugin: Plugin) -> Iterator[str]:
@@ -41,7 +40,7 @@ def texts_of(plugin: Plugin) -> set[str]:
     texts |= {text.capitalize() for text in texts}  # the names of bots are capitalized for display
     for path in sorted(plugin.folder.rglob("*.toml")):
         with contextlib.suppress(GameError):
-            texts |= set(_texts(read_toml(path, MAX_FILE, PluginError)))
+            texts |= set(_texts(read_toml(path, error=PluginError)))
     settings = plugin.manifest.settings.values()
     return texts | {setting.title(choice) for setting in settings for choice in setting.choices}
 

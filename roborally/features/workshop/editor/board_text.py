@@ -8,7 +8,7 @@ import tomli_w
 
 from roborally.base.errors import Message
 from roborally.base.file_names import plain_stem
-from roborally.base.toml_file import parse_toml, read_text
+from roborally.base.toml_file import MAX_FILE, parse_toml, read_text
 from roborally.features.workshop.editor.advice import course_of
 from roborally.features.workshop.editor.atom_text import Speller
 from roborally.features.workshop.editor.document import BoardTexts, Document
@@ -16,7 +16,6 @@ from roborally.features.workshop.editor.tile import Tile
 from roborally.game.course.code import SharedCourse, code_of, unpack
 from roborally.game.course.courses import BOARD_KEYS
 from roborally.game.course.notation import (
-    MAX_FILE,
     CourseError,
     grid_rows,
     read_grid,
@@ -32,7 +31,7 @@ _ESCAPED = re.compile(r'[\\"\x00-\x08\x0b-\x1f\x7f]')
 
 def read_document(path: Path) -> Document:
     """Return the board in a file; raise `CourseError` if the file holds no single board."""
-    return document_of(read_text(path, MAX_FILE, CourseError), str(path))
+    return document_of(read_text(path, error=CourseError), str(path))
 
 
 def document_of(text: str, where: str | Message = "") -> Document:
