@@ -6,7 +6,7 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from roborally.features.rl.environment import RENDER_MODES, Environment, SharedMethods, seat_of
+from roborally.features.rl.environment import RENDER_MODES, SharedMethods, seat_of
 from roborally.features.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
@@ -22,12 +22,8 @@ class RoboRallyAEC(SharedMethods, AECEnv):  # type: ignore[misc]  # PettingZoo h
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        super().__init__()
-        self.world = Environment(setup, render_mode)
+        super().__init__(setup, render_mode)
         stepper = self.world.stepper
-        self.render_mode = render_mode
-        self.possible_agents = list(stepper.agents)
-        self.agents: list[str] = []
         mask = spaces.MultiBinary(stepper.actions)
         self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in stepper.agents}
         self.action_spaces = {agent: spaces.Discrete(stepper.actions) for agent in stepper.agents}

@@ -90,9 +90,14 @@ class Environment:
 class SharedMethods:
     """The methods of the PettingZoo interface that are the same in both environments."""
 
-    world: Environment
     observation_spaces: Mapping[str, spaces.Dict]
     action_spaces: Mapping[str, Any]
+
+    def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
+        self.world = Environment(setup, render_mode)
+        self.render_mode = render_mode
+        self.possible_agents = list(self.world.stepper.agents)
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations, always the same object."""

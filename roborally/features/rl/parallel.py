@@ -10,7 +10,7 @@ from pettingzoo import ParallelEnv
 
 from roborally.bots.plugin import NO_ITEM
 from roborally.core.match import Match
-from roborally.features.rl.environment import RENDER_MODES, Environment, Mask, SharedMethods, seat_of
+from roborally.features.rl.environment import RENDER_MODES, Mask, SharedMethods, seat_of
 from roborally.features.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
@@ -29,14 +29,10 @@ class RoboRallyParallel(SharedMethods, ParallelEnv):  # type: ignore[misc]  # Pe
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": True}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        self.world = Environment(setup, render_mode)
+        super().__init__(setup, render_mode)
         stepper = self.world.stepper
-        self.render_mode = render_mode
-        self.possible_agents = list(stepper.agents)
-        self.agents: list[str] = []
         self._given: dict[str, tuple[Mask, ...]] = {}
-        steps = (spaces.MultiBinary(stepper.actions) for _ in range(stepper.max_steps))
-        mask = spaces.Tuple(list(steps))
+        mask = spaces.Tuple([spaces.MultiBinary(stepper.actions) for _ in range(stepper.max_steps)])
         self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in stepper.agents}
         self.action_spaces = {
             agent: spaces.MultiDiscrete([stepper.actions] * stepper.max_steps) for agent in stepper.agents

@@ -57,8 +57,8 @@ class Evening:
         self.results: Results = open_results(folder, self.terms)
         self.results.__enter__()
         self.live = Here(self.terms, catalogue)
-        self.client = open_services(app, catalogue, None, [], speed=speed)  # type: ignore[arg-type]
-        self.exhibit = ExhibitionCoordinator(self.client, self.terms, self.results, self.live, kept=True, check=True)
+        self.client = open_services(app, catalogue, None, [], speed=speed, check=True)  # type: ignore[arg-type]
+        self.exhibit = ExhibitionCoordinator(self.client, self.terms, self.results, self.live, kept=True)
         self.exhibit.open()
         self._app, self._driver = app, driver
         self.closed = False

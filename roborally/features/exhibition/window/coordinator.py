@@ -64,11 +64,10 @@ class ExhibitionCoordinator:
         live: GameSource,
         *,
         kept: bool,
-        check: bool = False,
         leave: Callable[[], None] | None = None,
         again: Callable[[], None] | None = None,
     ) -> None:
-        """Load the games that were played before; show nothing yet. `check` is that of `MatchScreen`."""
+        """Load the games that were played before; show nothing yet."""
         self._again = again
         self._recorder: Recorder | None = None
         """Records the game that was prepared last."""
@@ -82,7 +81,6 @@ class ExhibitionCoordinator:
         self._results = results
         self._live = live
         self._kept = kept
-        self._check = check
         self._speed = services.settings.moving_speed()
         self._names, self._styles = entrants_of(terms.exhibition, services.catalogue)
         self._games = max(terms.exhibition.games, len(results))  # there may be more games than requested now
@@ -143,7 +141,7 @@ class ExhibitionCoordinator:
                 finished=self._finished,
                 open_menu=self._open_match_menu,
                 speed=self._speed,
-                check=self._check,
+                check=self._services.check,
             )
         )
         self._app.audio.music("match")

@@ -13,12 +13,13 @@ from roborally.features.workshop.window.editor.board_canvas import BoardCanvas
 from roborally.features.workshop.window.editor.file_column import BoardActions, EditorActions, FileColumn
 from roborally.features.workshop.window.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, BoardPoint
 from roborally.features.workshop.window.editor.overlay_switches import OverlaySwitches, legend
-from roborally.features.workshop.window.editor.register_card import RegisterCard, RegisterWords
+from roborally.features.workshop.window.editor.register_card import RegisterCard, register_lines
 from roborally.features.workshop.window.editor.remembered import REGISTERS
 from roborally.features.workshop.window.editor.tool_column import ToolColumn
 from roborally.features.workshop.window.editor.workbench import EditorWorkbench
 from roborally.features.workshop.window.rating.plays_list import PlaysList
 from roborally.features.workshop.window.rating.sentence_list import SentenceList
+from roborally.narration.chronicle import Chronicle
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layout.branches import column, fitting, row, stack
@@ -56,7 +57,6 @@ class DrawingPage(TreePage):
         """The rectangle in which the board is drawn."""
         plugins = list(bench.catalogue.plugins.values())
         self.card = RegisterCard(self.space)
-        self._words = RegisterWords(plugins)
         self.canvas = BoardCanvas(self.space, plugins, bench.speller, bench.editing.document, self.board_area)
         zoom, middle = bench.view.zoom, bench.view.middle
         self.rebuild()
@@ -277,8 +277,9 @@ class DrawingPage(TreePage):
         description = foresight.consequences
         if REGISTERS not in bench.overlays or description is None or foresight.foreseen is None:
             return []
-        name = self.app.settings.called
-        return self._words.lines(description, foresight.foreseen, self.canvas.view.board, cell, name)
+        plugins = bench.catalogue.plugins.values()
+        chronicle = Chronicle([self.app.settings.called], plugins, self.canvas.view.board, detailed=True)
+        return register_lines(description, foresight.foreseen, cell, chronicle)
 
     def accept(self, change: Change) -> None:
         """Make a suggested change of the board, as one step to undo."""

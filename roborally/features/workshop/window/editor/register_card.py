@@ -1,15 +1,13 @@
 """The card over the board that says what happens to a robot on a cell in each register."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from roborally.base.translation import _
-from roborally.core.board import Board
 from roborally.core.events import Event
 from roborally.features.workshop.editor.consequences import RegisterEvents
 from roborally.features.workshop.editor.foresight import Foreseen
 from roborally.narration.chronicle import Chronicle, is_same_move
 from roborally.narration.match_log import MatchLog
-from roborally.plugin_system.loader import Plugin
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import column, row, space, stack
 from roborally.ui.toolkit.layout.leaves import build_in, face, label
@@ -20,24 +18,17 @@ WIDTH, PADDING, MARGIN = 260.0, 10.0, 8.0
 SIZE = 12.5
 
 
-class RegisterWords:
-    """Describes in sentences what happens to a robot on a cell, in the words of a match log."""
-
-    def __init__(self, plugins: Iterable[Plugin]) -> None:
-        self._plugins = list(plugins)
-
-    def lines(self, consequences: RegisterEvents, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
-        """Return lines about what happens in each register to a robot of the player `name`; `cell` is a number."""
-        registers = seen.registers
-        entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
-        chronicle = Chronicle([name], self._plugins, board, detailed=True)
-        text: dict[str, list[int]] = {}
-        for register in range(registers):
-            if sentences := _sentences(chronicle, consequences.get((register, cell), ())):
-                text.setdefault(sentences, []).append(register + 1)
-        if not text:
-            return entering or [_("Nothing happens here to a robot that stands still.")]
-        return entering + [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in text.items()]
+def register_lines(consequences: RegisterEvents, seen: Foreseen, cell: int, chronicle: Chronicle) -> list[str]:
+    """Return lines, in the words of a match log, about what happens in each register to a robot on a numbered cell."""
+    registers = seen.registers
+    entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
+    text: dict[str, list[int]] = {}
+    for register in range(registers):
+        if sentences := _sentences(chronicle, consequences.get((register, cell), ())):
+            text.setdefault(sentences, []).append(register + 1)
+    if not text:
+        return entering or [_("Nothing happens here to a robot that stands still.")]
+    return entering + [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in text.items()]
 
 
 def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:

@@ -34,20 +34,12 @@ class PlaysPage(TreePage):
     `build()` returns the current course; `accept` returns an action that changes the course as suggested, or `None`.
     """
 
-    def __init__(
-        self,
-        app: App,
-        catalogue: Catalogue,
-        mode: str,
-        build: Callable[[], Course],
-        accept: Accept,
-        plays: HowItPlays | None = None,
-    ) -> None:
-        """Start games in a mode, by its id; without `plays`, games of `LiveRating` with its usual bots."""
+    def __init__(self, app: App, catalogue: Catalogue, mode: str, build: Callable[[], Course], accept: Accept) -> None:
+        """Start games in a mode, by its id, with the usual bots of `LiveRating`."""
         super().__init__(app)
         self._build, self._accept, self._mode = build, accept, mode
         self.course = build()
-        self.plays = plays or HowItPlays()
+        self.plays = HowItPlays()
         self.plays.switch(True)
         self._words = PlaysList(catalogue, self.plays, self._point_at, self._accepting)
         self.hot = Sprites()
