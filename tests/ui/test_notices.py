@@ -9,7 +9,7 @@ import pytest
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.match.questions.waiting import Waiting
+from roborally.ui.match.questions.wait import Wait
 from roborally.ui.toolkit.layer import Layer
 from tests.sweeps import few_of
 
@@ -108,7 +108,7 @@ def test_a_long_wait_says_how_long_it_lasts_and_what_can_be_done_meanwhile() -> 
     session = SimpleNamespace(over=False, humans=lambda: [0], seconds_left=lambda: left[0])
     playback = SimpleNamespace(dry=True)
     context: Any = SimpleNamespace(session=session, waiting=lambda: "Waiting for Bob")
-    waiting = Waiting(context, playback, SimpleNamespace(waits=False))  # type: ignore[arg-type]
+    waiting = Wait(context, playback, SimpleNamespace(waits=False))  # type: ignore[arg-type]
     waiting.update(4)
     assert (waiting.whom, waiting.meanwhile()) == ("Waiting for Bob", "")
     waiting.update(4)

@@ -23,7 +23,7 @@ from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.notices import Notices
 from roborally.ui.match.questions.question_controller import QuestionController
-from roborally.ui.match.questions.waiting import Waiting
+from roborally.ui.match.questions.wait import Wait
 from roborally.ui.match.session_flow import SessionFlow
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.match_sounds import MatchSounds
@@ -119,7 +119,7 @@ class MatchScreen(BoardScreen):
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )
-        self.waiting = Waiting(self.context, self.playback, self.question_controller)
+        self.waiting = Wait(self.context, self.playback, self.question_controller)
         self.flow = SessionFlow(
             *(self.context, self.playback, self.board_pane, self.panels, self.question_controller, self.rules),
             narrate=self._narrate,

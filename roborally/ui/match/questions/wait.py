@@ -10,7 +10,7 @@ LONG = 5.0
 """The seconds of waiting from which the time and what can be done meanwhile are said."""
 
 
-class Waiting:
+class Wait:
     """The time for which a match has been waiting for players who are not at this machine, in seconds."""
 
     def __init__(self, context: ShownMatch, playback: Playback, questions: QuestionController) -> None:
