@@ -43,9 +43,9 @@ def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
 
 
 def own_team(scene: Scene) -> int:
-    """Return the number of the team of the player at the screen, 0 for spectators."""
-    context = scene.context
-    return next((robot.team for robot in context.display.robots if robot.seat == context.own), 0)
+    """Return the number of the team of the player at the screen, also in a replay; 0 for spectators."""
+    seat = scene.context.followed
+    return next((robot.team for robot in scene.context.display.robots if robot.seat == seat), 0)
 
 
 class Badges(Overlay):

@@ -168,15 +168,17 @@ class MatchContext:
         """The index of the robot that this player controls; 0 for a spectator."""
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
 
-    def in_rows(self, robots: Iterable[Robot]) -> list[Robot]:
-        """Return robots in the order of lists (CLI-302): by seat, but the own robot last.
-
-        For a spectator the own robot is that of the player named `called`, or else of the only person in the match.
-        """
+    @property
+    def followed(self) -> int:
+        """The player's seat; for a spectator that of the player named `called`, or of the only person, or -1."""
         seats = enumerate(self.game.config.seats)
         people = {seat.name: number for number, seat in seats if seat.controller in PEOPLE}
         only = next(iter(people.values())) if len(people) == 1 else SPECTATOR
-        last = self.own if self.own != SPECTATOR else people.get(self.called, only)
+        return self.own if self.own != SPECTATOR else people.get(self.called, only)
+
+    def in_rows(self, robots: Iterable[Robot]) -> list[Robot]:
+        """Return robots in the order of lists (CLI-302): by seat, but that of the seat `followed` last."""
+        last = self.followed
         return sorted(robots, key=lambda robot: (0 <= robot.seat == last, robot.seat))
 
     @property

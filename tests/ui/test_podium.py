@@ -90,7 +90,7 @@ def test_each_robot_has_the_number_that_decides(app: Any, open_mode: Any) -> Non
     context.display.robots[0].gauges[gauge.name] = 1
     goal = context.display.robots[0].goals[gauge.name]
     texts = [label.text for label in result_of(app, context).layer.labels]
-    assert [text for text in texts if text.endswith(f"/{goal}")] == [f"1/{goal}", f"0/{goal}", f"0/{goal}"]
+    assert [text for text in texts if text.endswith(f"/{goal}")] == [f"{gauge.title}: {n}/{goal}" for n in (1, 0, 0)]
 
 
 def test_praise_that_few_share_comes_before_what_most_have_in_common(app: Any, open_mode: Any) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import arcade
 import pytest
 
+from roborally.core.observation import SPECTATOR
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -427,6 +428,10 @@ def test_the_own_home_is_named(app: Any, driver: Driver, open_ball: Any) -> None
     own, other = (screen.board_pane.overlays[-4].describe(home) for home in screen.board.board.of_kind("home"))
     assert own == "Your home: bring the ball here. It repairs 1 at the end of the turn."
     assert other == "Home of team 2 (Bob): keep the ball away."
+    screen.context.own, seat = SPECTATOR, screen.context.own
+    again = type(screen.board_pane.overlays[-4])(screen.board_pane.scene)
+    assert again.describe(screen.board.board.of_kind("home")[0]) == own, "as a replay is seen"
+    screen.context.own = seat
     assert screen.board_pane.aims(0) == [(3, 1), (0, 1)]
     assert screen.board_pane.aims(1) == [(3, 1), (6, 1)]
     screen.context.display.robots[0].gauges["hitched"] = 1

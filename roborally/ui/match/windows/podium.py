@@ -130,11 +130,11 @@ def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gau
         gauge = next((gauge for gauge in ranked if robot.goals.get(gauge.name)), None)
         text = label(praise(context, index, order, gauge.name if gauge else ""), LETTERS, wrap=True)
         reached = _reached(robot, gauge) if gauge else []
-        lines.append(row(face, name, row(*reached, text.grow(), gap=4).grow(), gap=10))
+        lines.append(row(face, name, row(*reached, text.grow()).grow(), gap=10))
     return form(*lines, gap=2 if len(order) > FEW else 6)
 
 
 def _reached(robot: Robot, gauge: Gauge) -> list[Node]:
-    """Return the symbol of a gauge, and the robot's number with its goal."""
-    number = f"{robot.gauges[gauge.name]}/{robot.goals[gauge.name]}"
+    """Return the symbol of a gauge, and its title with the robot's number and its goal."""
+    number = f"{gauge.title}: {robot.gauges[gauge.name]}/{robot.goals[gauge.name]}"
     return [picture(gauge.picture(32), SYMBOL, tint=tint_of(gauge)), label(number, LETTERS, bold=True)]
