@@ -144,11 +144,11 @@ class Collected:
             return self.piece(piece.kind)
         return self.robot(game.seats[piece.seat].model, piece.seat, self._liveries[piece.index])
 
-    def robot(self, model: str, seat: int, livery: int) -> str:
-        """Return the picture of a robot that faces north, in the colours `livery`, as a `data:` URL."""
+    def robot(self, model: str, seat: int, livery: int, side: int = ROBOT_SIDE) -> str:
+        """Return a robot's picture, `side` pixels wide, facing north, in the colours `livery`, as a `data:` URL."""
         body = robot_body(model, seat, self._plugins)
         image = robot_image(body, seat_colours(livery)["name"])
-        return data_address(_letter(model or body.chassis, ROBOT_SIDE) if image is None else _fitted(image, ROBOT_SIDE))
+        return data_address(_letter(model or body.chassis, side) if image is None else _fitted(image, side))
 
     def piece(self, kind: str) -> str:
         """Return the picture of a piece that belongs to no seat, such as a ball, as a `data:` URL."""

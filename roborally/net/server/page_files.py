@@ -40,6 +40,8 @@ FOLDERS = tuple(Path(package.__path__[0]) / "static" for package in (pages, page
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 FOR_EVER, AN_HOUR, ASK = "public, max-age=31536000, immutable", "public, max-age=3600", "no-cache"
 EFFORT = 9
+SMALL_SIDE = 64
+"""The side in pixels of the robots' pictures beside names in the lobby."""
 USUAL = MatchSection().mode
 LOCAL = (".local", ".lan", ".internal", ".home.arpa")
 """The endings of host names that only the local network knows."""
@@ -136,11 +138,11 @@ def _content_of(all_packs: Sequence[Packs], name: str) -> bytes | None:
 def lobby_content(catalogue: Catalogue, language: str) -> bytes:
     """Return the robots, modes, courses, colours and texts for a lobby in a language, as gzipped JSON.
 
-    `colours` are those of the seats' names; in the modes `teams` they are those of the teams.
+    `colours` are those of the seats' names and of the robots' pictures, `liveries`; in the modes `teams` of the teams.
     The mode with an empty id is that of a match file that names none.
     """
     plugins = list(catalogue.plugins.values())
-    collected = Collected(plugins, [])
+    collected, colours = Collected(plugins, []), [seat["light"] for seat in palette()["seat"]]
     fitting = {mode.id: _needed_by(mode, catalogue) for mode in catalogue.modes()}
     fitting[""] = fitting.get(USUAL, set())
     with speaking(language):
@@ -151,6 +153,7 @@ def lobby_content(catalogue: Catalogue, language: str) -> bytes:
                     "title": plugin_text(plugin.folder, robot.title),
                     "ability": plugin_text(plugin.folder, robot.ability) if robot.ability else "",
                     "picture": collected.robot(name, 0, number),
+                    "liveries": [collected.robot(name, 0, livery, SMALL_SIDE) for livery in range(len(colours))],
                     "modes": [mode for mode, needed in fitting.items() if plugin.id in needed],
                 }
                 for plugin in plugins
@@ -162,7 +165,7 @@ def lobby_content(catalogue: Catalogue, language: str) -> bytes:
                 if (plugin := catalogue.plugins.get(mode or USUAL)) is not None
             },
             "teams": [mode.id for mode in catalogue.modes() if "team" in mode.manifest.seat_settings],
-            "colours": [seat["light"] for seat in palette()["seat"]],
+            "colours": colours,
             "courses": _course_titles(catalogue),
             "words": page_words(),
         }

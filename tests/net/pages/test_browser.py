@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from roborally.core.dice import Dice
 from roborally.net.protocol import Chat, Configure, LobbyState, Start
+from roborally.ui.toolkit.theme import colours_for
 from tests.narration.page.browser import Tab, open_browser
 from tests.net.conftest import Serve
 from tests.net.pages.page import Page
@@ -110,6 +111,8 @@ def test_a_robot_that_a_new_mode_lacks_is_given_up(serve: Serve, phone: Phone) -
     assert "loses your seat" in phone.text("#notice")
     phone.tap("#robots button:enabled")
     assert phone.text("#robots :disabled .taken") == "taken by Host"
+    red, green, blue, _alpha = colours_for("usual")[0].light
+    assert phone.tab.value("document.querySelector('#members strong').style.color") == f"rgb({red}, {green}, {blue})"
     phone.tap("#ready[aria-pressed=false]")
     phone.tab.wait("document.querySelectorAll('#robots [aria-checked=true], #ready[aria-pressed=true]').length === 2")
     hosted.start(phone)

@@ -53,26 +53,25 @@ export class Lobby {
       const notes = [member.host && say("host"), member.watching && say("watches"), !member.connected && say("offline"),
         member.ready && say("ready-now")];
       const seat = seats.findIndex((one) => one.name === member.name), { robot } = seats[seat] || member;
-      this.addPerson(list, member.name, member.watching ? "" : robot, notes, member.ready, this.colour(seats, seat));
+      this.addPerson(list, member.name, member.watching ? "" : robot, notes, member.ready, this.livery(seats, seat));
     }
     seats.forEach(({ controller, name, robot }, seat) => {
       if (["human", "remote", ""].includes(controller ?? "human")) return;
-      this.addPerson(list, name, robot, [say("bot")], true, this.colour(seats, seat));
+      this.addPerson(list, name, robot, [say("bot")], true, this.livery(seats, seat));
     });
   }
 
-  /** Return the colour that the name of a seat has in the match, empty for none. */
-  colour(/** @type {any[]} */ seats, /** @type {number} */ seat) {
+  /** Return the number of the colours that a seat has in the match, -1 without a seat. */
+  livery(/** @type {any[]} */ seats, /** @type {number} */ seat) {
     const { colours, teams } = this.choices, { team } = seats[seat] || {};
-    const number = team && teams.includes(this.state.config.match.mode) ? team - 1 : seat;
-    return colours[number % colours.length] || "";
+    return (team && teams.includes(this.state.config.match.mode) ? team - 1 : seat) % colours.length;
   }
 
   addPerson(/** @type {Element} */ list, /** @type {string} */ name, /** @type {string} */ robot,
-    /** @type {any[]} */ notes, /** @type {boolean} */ ready, /** @type {string} */ colour) {
+    /** @type {any[]} */ notes, /** @type {boolean} */ ready, /** @type {number} */ livery) {
     const line = make("li", list, "", ready ? "is-ready" : ""), known = this.robot(robot);
-    if (known) makePicture(line, known.picture); else make("span", line, "", "no-picture");
-    make("strong", line, name).style.color = colour;
+    if (known) makePicture(line, known.liveries[livery]); else make("span", line, "", "no-picture");
+    make("strong", line, name).style.color = this.choices.colours[livery] || "";
     make("small", line, [known?.title, ...notes].filter(Boolean).join(" · "));
   }
 
