@@ -48,16 +48,11 @@ def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
 
 def write_objectives(match: Match, piece: Piece, value: Any) -> None:
     """Give the robot its own list: checkpoint numbers or cells, such as `[2, [4, 0]]`."""
-    set_route(match, piece, route_of(match, value))
-
-
-def route_of(match: Match, value: Any) -> tuple[int, ...]:
-    """Return the cell indexes of a list of objectives; see `route_on` (AUE-R19)."""
-    return route_on(match.floor, value)
+    set_route(match, piece, route_on(match.floor, value))
 
 
 def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
-    """Return the cell indexes of checkpoint numbers and cells, as in `[2, [4, 0]]`; raise `AnswerError` if wrong."""
+    """Return the cell indexes of a list such as `[2, [4, 0]]` (AUE-R19); raise `AnswerError` if it is wrong."""
     if not isinstance(value, list | tuple):
         raise AnswerError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
     numbers = {number: cell for cell, number in floor.tables["checkpoints"].items()}
