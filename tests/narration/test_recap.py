@@ -8,7 +8,8 @@ from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.game.course.courses import Course
 from roborally.narration.chronicle import Chronicle
-from roborally.narration.recap import ROOM, PlayedTurn, TurnEvents, recap
+from roborally.narration.recap import ROOM, recap
+from roborally.narration.turn_events import PlayedTurn, TurnEvents
 from roborally.plugin_system.loader import Catalogue
 from tests.shipped import drawn
 

@@ -14,8 +14,8 @@ from roborally.core.observation import SPECTATOR
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
-from roborally.narration.recap import TurnEvents
 from roborally.narration.remarks import Remarks
+from roborally.narration.turn_events import TurnEvents
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display, Robot
 from roborally.ui.context import MatchContext

@@ -7,7 +7,8 @@ from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.game.forecast import Forecast
 from roborally.narration.causes import follow
-from roborally.narration.recap import PlayedTurn, recap
+from roborally.narration.recap import recap
+from roborally.narration.turn_events import PlayedTurn
 from roborally.plugin import FORECAST_FOLLOWS, FORECAST_STOPS
 from roborally.ui.context import MatchContext
 
