@@ -67,7 +67,10 @@ def test_no_home_can_be_reached_straight_from_the_ball(arena: Course) -> None:
 @each_arena
 def test_an_arena_looks_the_same_from_every_home(arena: Course) -> None:
     homes = len(arena.board.of_kind("home"))
-    assert content(rotate_board(arena.board, 2 if homes == 2 else 1)) == content(arena.board)
+    quarters = 2 if homes == 2 else 1
+    for turns in (quarters, quarters - 4, quarters + 4):
+        assert content(rotate_board(arena.board, turns)) == content(arena.board)
+    assert content(rotate_board(arena.board, -1)) == content(rotate_board(arena.board, 3))
     if homes == 8:
         assert mirrored(arena.board) == content(arena.board)
 

@@ -150,6 +150,7 @@ def test_a_facing_is_chosen_with_the_robot_on_its_cell() -> None:
     """CLS-305: a direction that is not possible stays in its place, in grey."""
     match = make("classic", "d1> . c1 \n d2> . c2", 2).start(1)
     cell = match.cell_of(match.state.pieces[0])
+    assert cell is not None
     view = view_of(match, open_question(match, "respawn-facing", "east", ("east", "north")))
     assert isinstance(view, Listed)
     assert view.stands == Pose(cell)
