@@ -40,6 +40,15 @@ def test_what_is_no_line_of_dice_is_refused(asked: tuple[Any, Any, Any]) -> None
         orders.read(match, decision, "-; -; -; -")
 
 
+def test_a_list_of_checkpoints_is_written_in_numbers(asked: tuple[Any, Any, Any]) -> None:
+    _orders, match, decision = asked
+    orders = code_of(catalogue(), "auenland", "rules").lists.ORDER
+    assert orders.read(match, decision, "2, 1 3") == (2, 1, 3)
+    for line in ("2 one", "2 \u0661"):
+        with pytest.raises(AnswerError, match="is no list of checkpoints"):
+            orders.read(match, decision, line)
+
+
 HAND = ("move1@500", "move1@550", "left@70", "u-turn@10", "back-up@430", "right@80")
 
 
