@@ -59,6 +59,11 @@ def test_every_element_changes_the_picture(token: str) -> None:
     assert differ(drawn(f" . . \n . {token} "), drawn(" . . \n . . "))
 
 
+def test_a_beam_is_drawn_up_to_the_first_wall() -> None:
+    changed = [differ(tile(drawn("l> . .:e ."), x), tile(drawn("g> . .:e ."), x)) for x in range(4)]
+    assert changed == [True, True, True, False]
+
+
 @pytest.mark.parametrize(
     "symbols", ["^ > v <", "^^ >> vv <<", "l^ l> lv l<", "push^1 push>1 pushv1 push<1", "d1^ d1> d1v d1<"]
 )

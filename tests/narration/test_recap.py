@@ -184,10 +184,10 @@ def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None
 
 def test_what_a_robot_was_shut_out_by_is_known_in_later_turns(told: Any) -> None:
     turns = TurnEvents({ADA: (0, 1)})
-    shut = {"type": "gates", "shut": (((0, 1), EAST),)}
-    for event in (shut, *({"type": "moment", "name": "start", "turn": turn} for turn in (1, 2)), blocked(ADA, (0, 1))):
+    shut: Event = {"type": "gates", "shut": (((0, 1), EAST),)}
+    first, second, third = ({"type": "moment", "name": "start", "turn": turn} for turn in (1, 2, 3))
+    for event in (shut, first, second, blocked(ADA, (0, 1)), third):
         turns.on_event(event)
-    turns.on_event({"type": "moment", "name": "start", "turn": 3})
     assert told(ADA, *turns.last.events, cells=turns.last.cells) == ("is stopped by a closed gate",)
 
 

@@ -194,13 +194,16 @@ def test_whatever_can_be_called_is_known_as_an_effect(what: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("body", [FAILS, "raise SystemExit", "return 5", 'return [(0, "x")]', 'return "x"'])
-def test_a_statistic_that_fails_is_no_longer_counted(body: str, tmp_path: Path) -> None:
+def test_a_statistic_that_fails_is_no_longer_counted(
+    body: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Also for what it returns: nobody else is at fault for that."""
     game = game_with(magnet(tmp_path, COUNTED["a statistic that raises"][0], body))
     tally = Tally(game.rules, 2)
     others = tally.titles().keys() - {"zaps"}
     tally.feed_all([{"type": "over", "winners": (0,), "beat": beat} for beat in (1, 2)])
     assert list(tally.failed) == ["Zaps"]
+    assert caplog.text.count("the statistic 'zaps' has failed and is left out") == 1
     assert tally.titles().keys() == tally.counts[0].keys() == others
 
 
