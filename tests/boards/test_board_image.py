@@ -134,12 +134,6 @@ def test_a_curve_looks_unlike_a_straight_belt() -> None:
     assert not differ(tile(curve, 1, 1), tile(straight, 1, 1))
 
 
-def test_a_beam_ends_at_a_wall() -> None:
-    long, short, none = (tile(drawn(grid), 2) for grid in (" l>  .  . ", " l>  .:e  . ", " .  .:e  . "))
-    assert differ(long, none)
-    assert not differ(short, none)
-
-
 def test_cells_outside_the_floor_are_void() -> None:
     board = Board("t", 2, 1, frozenset({(0, 0)}), frozenset(), ())
     image = draw_course(Course("t", "T", board), CATALOGUE, TILE)
