@@ -6,6 +6,7 @@ import pytest
 
 from roborally.ui.match.windows.podium import FACES, praise
 from roborally.ui.match.windows.result_screen import ResultScreen, ranked
+from roborally.ui.toolkit import pictures
 from tests.sweeps import few_of
 
 
@@ -25,6 +26,19 @@ def test_the_best_three_stand_on_steps_in_their_order(app: Any, open_mode: Any, 
     assert heights == sorted(heights, reverse=True)
     assert screen.steps[1].right < screen.steps[0].x
     assert not any(label.is_shortened for label in screen.layer.labels)
+
+
+def test_only_for_whom_a_bot_played_there_is_its_sign(app: Any, open_mode: Any) -> None:
+    """On the podium and in the table of all numbers."""
+    context = open_mode("crash-and-burn").context
+    context.display.winners = (0,)
+    sign = pictures.icon("robot", 24)
+    for context.stand_ins in ((), (0,)):
+        screen = result_of(app, context)
+        for _page in range(2):
+            signs = [sprite.visible for sprite in screen.layer.sprites if sprite.texture is sign]
+            assert (len(signs), sum(signs)) == (3, len(context.stand_ins))
+            screen.turn_over()
 
 
 @pytest.mark.parametrize(("teams", "steps"), [((1, 2, 1, 2), 2), ((1, 1, 2, 2, 3, 3, 4, 4), 3)])

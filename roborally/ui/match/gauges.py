@@ -142,6 +142,7 @@ class Portrait:
         self._power.visible = False
         self._bot = layer.sprite(pictures.icon("robot", 24), x - side * 0.36, y + side * 0.36, side * 0.45)
         self._bot.color = theme.colour("warning")
+        self._bot.visible = robot.seat in context.stand_ins
 
     def refresh(self) -> None:
         """Show whether the robot is alive and powered down (CLI-306, CLI-310), and whether a bot plays for a player."""
