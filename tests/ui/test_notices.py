@@ -105,16 +105,18 @@ def test_the_banner_leaves_the_clock_of_a_question_in_sight(show: Any, driver: D
 
 def test_a_long_wait_says_how_long_it_lasts_and_what_can_be_done_meanwhile() -> None:
     left: list[float | None] = [None]
+    time = [100.0]
     session = SimpleNamespace(over=False, humans=lambda: [0], seconds_left=lambda: left[0])
     playback = SimpleNamespace(dry=True)
     context: Any = SimpleNamespace(session=session, waiting=lambda: "Waiting for Bob")
-    waiting = Wait(context, playback, SimpleNamespace(waits=False))  # type: ignore[arg-type]
-    waiting.update(4)
+    waiting = Wait(context, playback, SimpleNamespace(waits=False), lambda: time[0])  # type: ignore[arg-type]
+    waiting.update()
+    time[0] += 4
     assert (waiting.whom, waiting.meanwhile()) == ("Waiting for Bob", "")
-    waiting.update(4)
+    time[0] += 4  # in one frame
     assert waiting.meanwhile().splitlines()[0] == "So far 0:08"
     left[0] = 30
     assert waiting.meanwhile().splitlines()[0] == "0:30 left"
     playback.dry = False
-    waiting.update(4)
+    waiting.update()
     assert (waiting.whom, waiting.meanwhile()) == ("", "")

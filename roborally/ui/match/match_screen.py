@@ -202,7 +202,7 @@ class MatchScreen(BoardScreen):
         self.flow.poll(covered=self.is_covered)
         self._animate(seconds)
         self._go_on()
-        self.waiting.update(seconds)
+        self.waiting.update()
 
     def _go_on(self) -> None:
         self.flow.go_on()
