@@ -256,14 +256,16 @@ def test_unread_lines_are_counted_until_the_chat_is_opened(net: Net) -> None:
     net.until(lambda: match.playback.dry and not match.notices.announces)
     assert marked()
     net.driver.key(arcade.key.ESCAPE)
-    net.press("Chat (2)")
+    net.press("Chat: 2 new")
     assert "Hanna: Hello?" in net.texts()
     net.driver.key(arcade.key.ESCAPE)
     assert net.top is match
     assert not marked()
     net.online.membership.say("Here")
     net.until(lambda: chat.count == 3)
+    net.driver.frame()
     assert chat.unread == 0
+    assert "Here" not in match.notices.sentence.text, "one knows what one has said"
     net.driver.key(arcade.key.ESCAPE)
     net.press("Chat")
 

@@ -99,20 +99,22 @@ class NetworkMatchScreen(MatchScreen):
     def chat_entry(self) -> tuple[str, Action]:
         """Return text and action of the menu entry that opens the chat; the text has the number of unread lines."""
         unread = self.membership.chat.unread
-        return _("Chat ({count})").format(count=unread) if unread else _("Chat"), self._open_chat_instead
+        return _("Chat: {count} new").format(count=unread) if unread else _("Chat"), self._open_chat_instead
 
     def _open_chat_instead(self) -> None:
         self.app.pop()
         self.open_chat()
 
     def update(self, seconds: float) -> None:
-        """Advance the match, and show new chat lines."""
+        """Advance the match, and show new chat lines of others."""
         super().update(seconds)
         self._look_after_those_away()
         self._keep_what_is_laid()
         for said in self.membership.chat.since(self._received):
-            lost = isinstance(said, Unsent)
-            self.notices.announce(line_of(said), theme.colour("warning" if lost else "text"), stays=lost)
+            if isinstance(said, Unsent):
+                self.notices.announce(line_of(said), theme.colour("warning"), stays=True)
+            elif said.member != self.membership.id:
+                self.notices.announce(line_of(said), theme.colour("text"))
         self._received = self.membership.chat.count
 
     def _look_after_those_away(self) -> None:
