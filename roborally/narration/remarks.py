@@ -44,8 +44,10 @@ class Remarks:
         return bool(self._lines)
 
     def on_event(self, event: Event) -> None:
-        """Set `said` to a remark about an event, if a robot has a line for it and may speak."""
+        """Set `said` to a remark about an event, if a robot has a line for it and may speak; a new turn clears it."""
         if event["type"] == "moment":
+            if event["turn"] != self._turn:
+                self.said = None
             self._turn, self._stage = event["turn"], event.get("stage", 0)
         if not self._lines:
             return

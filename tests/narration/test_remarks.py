@@ -63,6 +63,7 @@ def test_one_robot_speaks_in_a_register_and_gives_way_to_greater_things() -> Non
     assert lost == (1, "bye")
     assert won == (2, "mine")
     assert said(talk, register(1, 2), PUSH)[-1] == (1, "hey")
+    assert said(talk, register(2, 1))[-1] is None, "it belongs to the turn before"
 
 
 def test_at_the_beginning_of_a_turn_they_speak_by_turns() -> None:
