@@ -21,7 +21,7 @@ def nearest_next(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...
 
 
 def items(match: Match, decision: Decision) -> tuple[int, ...]:
-    """Return the numbers of the checkpoints from which the list is made."""
+    """Return the numbers of the checkpoints from which a robot's list of objectives is made."""
     return tuple(decision["info"]["numbers"])
 
 

@@ -125,7 +125,10 @@ class LoneRobot:
         return self._seen(match) if robot.cell < 0 else None
 
     def _run_second_half(self, place: int) -> None:
-        """Store the effect of the floor at a place; for all four facings if the facing makes no difference."""
+        """Store what the floor does to a robot after its card, at a place (4 * cell + facing).
+
+        One run is for all four facings if the facing makes no difference.
+        """
         seen = self._second_half(place, with_facing=False)
         facing_asked = seen is None
         if facing_asked:

@@ -33,7 +33,7 @@ DOTS = 2
 
 
 def state_of_ball(context: MatchContext) -> str:
-    """Return a line that says whether the ball is free, which robot holds it, or which mode it is in."""
+    """Return a line about the ball: free, held by robots, above the floor, or moving by itself."""
     robots = context.display.robots
     ball = next(robot for robot in robots if robot.kind == BALL)
     holders = [robot for robot in robots if robot.gauges.get("hitched")]

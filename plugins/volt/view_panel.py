@@ -306,7 +306,7 @@ class ControllerPanel(QuestionPanel):
         return {"x": "SPACE"}
 
     def enter(self) -> bool:
-        """Try to confirm the answer if nothing has the focus, or if all dice lie and a die, key or face has the focus.
+        """Try to confirm the answer if nothing has the focus, or if all dice lie and the focus is on one of the tiles.
 
         Return whether it was tried.
         """

@@ -275,7 +275,7 @@ class SavedGame(FromServer, tag="saved", frozen=True):
 
 
 class HomeRequest(FromServer, tag="home-request", frozen=True):
-    """The state of the host's request to take the match home; sent to players only.
+    """The state of the host's request to save the match, with all secrets, on their machine; sent to players only.
 
     `state` is `open`, `agreed`, `refused`, or `over` if it ended with its turn. `missing` are the players who have not
     answered: the host receives all of them, other players at most themselves. `refused` is the name of the player who

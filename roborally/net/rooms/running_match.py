@@ -165,9 +165,10 @@ class RunningMatch:
         self.session.grace = min(MAX_GRACE, round(max(here, default=0.0), 1))
 
     def _clock(self) -> tuple[list[int], float | None, bool, float]:
-        """Return the awaited seats, the deadline or full time, whether the clock is held, and the grace, in seconds.
+        """Return the awaited seats, the deadline, whether the clock is held, and the seconds of grace after it.
 
-        While the clock runs, the deadline is returned instead of the time left, so that the clock is sent only once.
+        The deadline is a moment of `session.now()`, so that the clock is sent only once; `None` for no limit. While
+        the clock is held, the seconds for an answer stand in its place.
         """
         deadline, grace = self.session.deadline, self.session.grace
         if self._held and deadline is not None:

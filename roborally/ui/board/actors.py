@@ -276,7 +276,7 @@ class Actors:
         return not self._display.robots[index].waiting
 
     def settle(self, index: int) -> None:
-        """End the animation of a piece: show it as the display has it."""
+        """End the animation of a piece: show it with the cell, facing and state that the display has."""
         actor, robot = self.actors[index], self._display.robots[index]
         actor.solid, actor.resting = robot.solid, robot.resting
         cell = robot.cell or robot.entry

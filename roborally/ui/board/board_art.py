@@ -220,7 +220,10 @@ class BoardPainter:
         self._put(target, image, element.cell, art, direction)
 
     def _lying(self, element: Element, stem: str, around: Surroundings, state: str = "") -> str:
-        """Return the file name of picture `stem` in a state; `-over` is inserted for an element above others."""
+        """Return the file name of an element's picture, made of `stem`, the ending `state` and `.png`.
+
+        If the element lies above others and has a picture for that, `-over` stands before the ending.
+        """
         over = f"{stem}-over{state}.png"
         return over if around.is_over(element) and self._find(element.kind, over) else f"{stem}{state}.png"
 

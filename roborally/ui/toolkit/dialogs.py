@@ -61,9 +61,10 @@ class Dialog(Screen):
         low: bool = False,
         escape: Action | None = None,
     ) -> None:
-        """Lay the dialog out, `width` units wide; with `low` it stands at the lower edge of `over`, if that is set.
+        """Lay the dialog out, `width` units wide, with the buttons in a row or, without `row`, in `columns` columns.
 
-        Esc runs `escape`, or without one closes the dialog.
+        With `low` it stands at the lower edge of `self.over`, once that is set. Esc runs `escape`, or without one
+        closes the dialog.
         """
         super().__init__(app, Space(app, app.space_on_top.scale))
         self._title, self._text, self._buttons = title, text, list(buttons)

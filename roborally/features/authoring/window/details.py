@@ -35,8 +35,8 @@ def write_details(
 ) -> Iterator[None]:
     """Write about a plugin in steps, each ended by a yield, the most important part first.
 
-    With `for_authors` write ids, files, hooks and settings, otherwise what the plugin changes in a match. `pins` has
-    origins by plugin id.
+    With `for_authors` write ids, files, hooks and settings, otherwise what the plugin changes in a match. `pins` says
+    where installed plugins come from, by plugin id.
     """
     _write_problem(paper, entry)
     plugin = entry.plugin

@@ -95,7 +95,10 @@ def measure(catalogue: Catalogue) -> dict[str, Any]:
 
 
 def first_picture() -> dict[str, Any]:
-    """Start the program several times; return the times to its first picture, as `_times` gives them."""
+    """Start the program several times; return figures of the times to its first picture (see `_times`).
+
+    Raise `RuntimeError` if the program fails.
+    """
     taken = []
     for _ in range(STARTS):
         begin = time.perf_counter()

@@ -94,7 +94,7 @@ class ExhibitionPage(TreePage):
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def tree(self) -> Node:
-        """Return the choices that fit the rules and the course."""
+        """Return the layout of the page; a course that does not fit the chosen rules is replaced by one that does."""
         courses = {course.id: course for course in self._courses()}
         if self.course not in courses:
             roomy = (id_ for id_, course in courses.items() if course.players[1] >= USUAL)

@@ -114,7 +114,10 @@ class LiveRating:
 
 
 def _direct(pipe: Connection, jobs: int, bot: str, games: int) -> None:
-    """Rate the courses that arrive until the pipe closes; send pairs of question number and state."""
+    """Rate each course that arrives until the next message comes; one without a course only stops the rating.
+
+    Messages are triples of number, course and mode; each state is sent with the number of its message.
+    """
     catalogue = find_plugins()
     with suppress(OSError, EOFError):
         while True:

@@ -209,7 +209,7 @@ class LogBox(Widget):
         return self._parts[number]
 
     def _rows_up(self, end: LogRow | None) -> Iterator[LogRow]:
-        """Yield the rows from `end`, or from the newest, up to the first kept one."""
+        """Yield the rows from `end`, or from the newest, back to the oldest that is kept."""
         last = self._written - 1 if end is None else end.number
         for number in range(last, self._first - 1, -1):
             parts = len(self._split(number))
