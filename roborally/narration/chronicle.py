@@ -7,7 +7,8 @@ The sentences for the kernel's events are in this module. Those of plugins are i
 in `[hurt]` that for two points of damage.
 
 Names of keys in braces are filled in: pieces by name, cells by the name of their element or as column and row, cards by
-title. A sentence with `{distance}` describes all steps of a move; `{effect}` is the effect of the equipment in `card`.
+title. A sentence with `{distance}` describes all steps of a move; `{quarters}` is the way of a turn, such as "right";
+`{effect}` is the effect of the equipment in `card`.
 A line without a full stop at its end is a heading.
 """
 
@@ -22,19 +23,14 @@ from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, Cell, neighbour
 from roborally.core.rules import Ruleset
 from roborally.game.factory import Game
-from roborally.narration.words import AFTER, AT, LED, OFF, Words, cell_text, listed
+from roborally.narration.words import AFTER, AT, LED, OFF, TURNED, Words, cell_text, listed
 from roborally.plugin import ShownSentence, slot_face, text
 from roborally.plugin_system.loader import Plugin
 
 ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "leader", "target", "winners"})
 """The keys of events that contain robots; a plugin's manifest names further ones (`robot_keys`)."""
 CELL_KEYS = ("cell", "to", "from")
-TURNS = {
-    1: text("{piece} turns right."),
-    -1: text("{piece} turns left."),
-    2: text("{piece} makes a U-turn."),
-    -2: text("{piece} makes a U-turn."),
-}
+TURNS = {1: text("right"), 2: text("around"), 3: text("left")}
 SHORT = 14
 """The maximum length in characters of a player's name in a log; longer ones are cut."""
 
@@ -70,11 +66,12 @@ class Chronicle:
         if further and further[-1]["type"] == "hurt":
             return self.line({**event, **further[-1]})
         last = next((other for other in reversed(further) if other["type"] == "step"), event)
-        template = self._template(last)
+        quarters = sum(other["quarters"] for other in further if other["type"] == "turn")
+        template = self._template({"quarters": quarters, **last})
         if not template:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
-        return self.filled(template, {"distance": distance_text(steps), **event})
+        return self.filled(template, {"distance": distance_text(steps), "quarters": quarters, **event})
 
     def predicate(self, event: Event) -> str:
         """Return an event's sentence without its subject and full stop; names of keys in braces are not filled in."""
@@ -109,8 +106,8 @@ class Chronicle:
         """Return whether one sentence covers `later` and the `earlier` events, with no other line between them.
 
         A step joins those of the same move if their sentence has a distance; a push that ends beyond the edge only gets
-        the sentence of that step. A fall off the board joins the step across the edge; the sentence for damage replaces
-        that of a placement with the same cause.
+        the sentence of that step. A fall off the board joins the step across the edge; a turn joins a step with its
+        `how` if a sentence says both; the sentence for damage replaces that of a placement with the same cause.
         """
         first, last = earlier[0], earlier[-1]
         if first.get("piece") != later.get("piece"):
@@ -120,6 +117,8 @@ class Chronicle:
                 return bool(later["cause"] == first["how"] and self._template(later))
             case "step", "destroy":
                 return bool(later["cause"] == "edge" and last["type"] == "step" and self._leaves(last))
+            case "step", "turn":
+                return bool(later["how"] == first["how"] and self.words.find("move", f"{first['how']}{TURNED}"))
             case "step", "step":
                 return self._goes_on(later, first)
         return False
@@ -169,8 +168,9 @@ class Chronicle:
     def _step(self, event: Event) -> str:
         if self._leaves(event):
             return self._step_off(event)
-        led = self.words.find("move", f"{event['how']}{LED}") if "leader" in event else None
-        if (own := led or self.words.find("move", event["how"])) is not None:
+        kind = LED if "leader" in event else TURNED if event.get("quarters", 0) & 3 else ""
+        special = self.words.find("move", f"{event['how']}{kind}")
+        if (own := special or self.words.find("move", event["how"])) is not None:
             return own
         if event["how"] == "push":
             return _("{by} pushes {piece} {distance}.") if event["by"] >= 0 else _("{piece} is pushed {distance}.")
@@ -209,7 +209,7 @@ class Chronicle:
     def _turn(self, event: Event) -> str:
         if (own := self.words.find("turn", event["how"])) is not None:
             return own
-        return _(TURNS[event["quarters"]]) if self._detailed else ""
+        return _("{piece} turns {quarters}.") if self._detailed else ""
 
     def _place(self, event: Event) -> str:
         if (own := self.words.find("move", event["how"])) is not None:
@@ -321,6 +321,8 @@ def _written(chronicle: Chronicle, key: str, value: Any) -> str:
         return chronicle.words.card_title(value)
     if key in ("direction", "facing") and isinstance(value, int):
         return chronicle.words.direction(COMPASS[value]) if 0 <= value < len(COMPASS) else "?"
+    if key == "quarters" and isinstance(value, int):
+        return _(TURNS[value & 3]) if value & 3 else "?"
     if key in CELL_KEYS and isinstance(value, tuple | list):
         return chronicle.place((value[0], value[1]))
     return str(value)

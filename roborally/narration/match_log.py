@@ -114,8 +114,10 @@ class MatchLog(Sequence[str]):
             earlier = self._narrated[at][0]
             if self._chronicle.joins(event, self._narrated[at]) and len(self._narrated[at]) < MAX_JOINED:
                 return at
-            # a move that pushes several robots has a line for each, and the first may fall before the others are pushed
-            if not is_same_move(event, earlier) and (event["type"], earlier["type"]) != ("destroy", "step"):
+            # a move of several robots has a line for each: the first may fall before the others move, and all move
+            # before one is turned
+            is_after_steps = earlier["type"] == "step" and event["type"] in ("destroy", "turn")
+            if not is_same_move(event, earlier) and not is_after_steps:
                 return None
         return None
 

@@ -66,7 +66,7 @@ class _Story:
     carried: Counter[str] = field(default_factory=Counter)
     """The steps that belts and other elements made the robot take, counted by sentence."""
     turned: Counter[str] = field(default_factory=Counter)
-    """The turns that elements made the robot take, counted by sentence."""
+    """How far elements have turned the robot, in quarter turns to the right, by sentence."""
     last: dict[str, int] = field(default_factory=dict)
     """The numbers of the last events that were counted by sentence, and under an empty text, of the last damage."""
     pushes: dict[int, int] = field(default_factory=dict)
@@ -137,7 +137,7 @@ class _Facts:
             case "step":
                 self._step_without_seat(event)
             case "turn" if own:
-                self._count(own, own.turned, self._by("turn", event["how"]))
+                self._count(own, own.turned, self._by("turn", event["how"]), event["quarters"])
             case "place":
                 self._place(event, own, was_there=was_there)
             case "blocked" if own:
@@ -170,8 +170,8 @@ class _Facts:
             own.facts.append(TurnFact(weight, text, self._now))
             own.has_led = own.has_led or (own.is_carried and weight >= HARM)
 
-    def _count(self, own: _Story, counts: Counter[str], text: str) -> None:
-        counts[text] += 1
+    def _count(self, own: _Story, counts: Counter[str], text: str, more: int = 1) -> None:
+        counts[text] += more
         own.last[text] = self._now
 
     def _by(self, table: str, name: str) -> str:
@@ -294,6 +294,7 @@ class _Facts:
                     deeds.pop(event["piece"], None)
         own.moved.clear()
         own.carried.clear()
+        own.turned.clear()
         own.pusher, own.carrier, own.shift, own.ride, own.has_led = "", "", (0, 0), (0, 0), False
 
     def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
@@ -338,10 +339,11 @@ class _Facts:
         repaired = [(self._chronicle.filled(text, event), last[text]) for text, event in own.repaired.items()]
         facts += [TurnFact(DEED, text, at) for text, at in repaired if text]
         rides = own.carried if own.has_led or own.ride != (0, 0) else ()
-        for weight, texts in ((CARRIED, rides), (LIGHT, own.turned if light else ())):
+        turns = [text for text, quarters in own.turned.items() if quarters & 3] if light else ()
+        for weight, texts in ((CARRIED, rides), (LIGHT, turns)):
             for text in filter(None, texts):
-                distance = distance_text(own.carried[text])
-                facts.append(TurnFact(weight, self._said(text, {"type": "", "distance": distance}), last[text]))
+                values = {"distance": distance_text(own.carried[text]), "quarters": own.turned[text]}
+                facts.append(TurnFact(weight, self._said(text, {"type": "", **values}), last[text]))
         # Of equals the latest is chosen first, because it holds at the end; a line has them in the order of events.
         facts.sort(key=lambda fact: fact.at)
         chosen = {fact.text: fact for fact in facts}.values()

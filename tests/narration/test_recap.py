@@ -43,6 +43,10 @@ def step(piece: int, start: tuple[int, int], *, by: int | None = None, how: str 
     return {"type": "step", "piece": piece, "from": start, "to": (x + 1, y), "direction": EAST, "how": how, "by": by}
 
 
+def turn(piece: int, quarters: int, how: str) -> Event:
+    return {"type": "turn", "piece": piece, "quarters": quarters, "how": how}
+
+
 def destroy(piece: int, cell: tuple[int, int], cause: str, *by: int) -> Event:
     return {"type": "destroy", "piece": piece, "cell": cell, "by": by, "cause": cause}
 
@@ -56,15 +60,17 @@ def blocked(piece: int, cell: tuple[int, int], how: str = "walk") -> Event:
 
 
 def test_a_robot_that_nothing_happened_to_has_no_line(told: Any) -> None:
-    assert told(ADA, step(ADA, (0, 0)), {"type": "turn", "piece": ADA, "how": "walk"}) == ()
+    assert told(ADA, step(ADA, (0, 0)), turn(ADA, 1, "walk")) == ()
 
 
 def test_a_ride_is_told_if_it_ends_elsewhere_or_something_happens_there(told: Any) -> None:
     """CLI-2033: of all robots; a turn only of the own one, where there is room."""
     ride = "is carried 2 spaces by a belt"
-    for piece, text in ((ADA, f"{ride}; is turned by a gear"), (BOB, ride)):
+    for piece, text in ((ADA, f"{ride}; is turned left by a gear"), (BOB, ride)):
         carried = [step(piece, (x, 0), by=-1, how="belt") for x in (0, 1)]
-        assert told(piece, *carried, {"type": "turn", "piece": piece, "how": "gear"}) == (text,)
+        bend = [turn(piece, quarters, "belt") for quarters in (1, -1)]
+        assert told(piece, *carried, *bend, turn(piece, -1, "gear")) == (text,), "belts turned it back"
+    assert told(ADA, turn(ADA, 1, "belt")) == ("is turned right by a belt",)
     there = step(BOB, (0, 0), by=-1, how="belt")
     back = {**there, "from": there["to"], "to": there["from"]}
     assert told(BOB, there, back) == (), "it ends where it began"

@@ -122,11 +122,18 @@ def test_what_the_board_does(chronicle: Chronicle, log: MatchLog, how: str, move
     assert text(log, step(RUSTY, WIDTH, how, -1), fall(RUSTY)) == [off]
 
 
-def test_what_turns_a_robot_is_named_but_not_its_own_card(chronicle: Chronicle) -> None:
+def test_what_turns_a_robot_is_named_but_not_its_own_card(chronicle: Chronicle, log: MatchLog) -> None:
     """CLI-2049."""
-    turn: Event = {"type": "turn", "beat": 1, "piece": COG, "quarters": 1, "facing": EAST, "how": "gear"}
-    assert chronicle.line(turn) == "A gear turns Cog."
+    turn: Event = {"type": "turn", "beat": 2, "piece": COG, "quarters": -1, "how": "belt"}
+    assert chronicle.line(turn) == "A belt turns Cog left."
     assert chronicle.line({**turn, "how": "card"}) == ""
+    belts = [step(piece, 2, "belt", -1) for piece in (COG, RUSTY)]
+    carried = text(log, *belts, turn, {**turn, "how": "gear"})
+    assert carried[:2] == ["A belt carries Cog 1 space and turns it left.", "A belt carries Rusty 1 space."]
+    assert carried[2:] == ["A gear turns Cog left."]
+    for quarters, end in ((-1, " and turns it around."), (1, ".")):
+        bends = text(MatchLog(chronicle), *belts, turn, step(COG, 3, "belt", -1), {**turn, "quarters": quarters})
+        assert bends == [f"A belt carries Cog 2 spaces{end}", "A belt carries Rusty 1 space."]
 
 
 @pytest.mark.parametrize(
