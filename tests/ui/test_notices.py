@@ -9,8 +9,11 @@ import pytest
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.match.questions.notices import EDGE
 from roborally.ui.match.questions.wait import Wait
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.tooltip import common
 from tests.sweeps import few_of
 
 from .conftest import Driver
@@ -59,6 +62,23 @@ def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
         (label,) = note.layer.labels
         height = max(piece.top for piece in pieces) - min(piece.bottom for piece in pieces)
         assert label.shown_size[1] < height
+
+
+def test_what_is_said_about_a_wait_hides_no_robot_and_stays_where_it_is(
+    show: Any, driver: Driver, catalogue: Catalogue
+) -> None:
+    screen = show(bots_alone(catalogue), "normal")
+    driver.frame()
+    note, area, text = screen.notices.waiting, screen.board_area, "Waiting for Bob"
+    note.draw(text)
+    first = note.spot
+    left, right = Rect(area.x, area.y, 60, 60), Rect(area.right - 60, area.y, 60, 60)
+    note.draw(text, [left])
+    assert (note.spot.y, note.spot.right) == (first.y, area.right - EDGE)
+    note.draw(text)
+    assert note.spot.x > first.x
+    note.draw(text, [left, right])
+    assert not any(common(note.spot, place) for place in (left, right))
 
 
 @pytest.mark.parametrize("language", few_of(["de", "en", "sv"]))

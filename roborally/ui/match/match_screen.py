@@ -376,8 +376,8 @@ class MatchScreen(BoardScreen):
         self.board.bright = self.app.settings.light_floor
         self.board_pane.draw()
         self.panels.shown.draw()
-        lines = self.waiting_text(), self.waiting.meanwhile()
-        self.notices.draw("\n".join(filter(None, lines)), self.context.line())
+        text, pane = "\n".join(filter(None, (self.waiting_text(), self.waiting.meanwhile()))), self.board_pane
+        self.notices.draw(text, self.context.line(), [*pane.taken(), *pane.ghost.taken()])
         self.watching.draw(self.notices.notes())
         self.cards.draw()
 

@@ -20,6 +20,7 @@ from roborally.ui.toolkit.layout.leaves import build_in, face, label, picture
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.measure import even_out, evened, heading_width, metrics
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.tooltip import common
 
 BANNER_TIME = 1.8
 """The seconds for which a banner is visible."""
@@ -46,7 +47,7 @@ ABOVE_BUTTONS = 64
 
 
 class Note:
-    """A sentence at the left edge of the board's area, at its top or bottom, if possible beside the board."""
+    """A sentence in a corner of the board's area, if possible beside the board: at the left, or where it hides less."""
 
     def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
         self.layer = Layer(canvas)
@@ -54,15 +55,13 @@ class Note:
         self._at_top = at_top
         self._tint = tint
         self._shown: tuple[object, ...] = ()
+        self._corner = 0
+        """The index of the corner in which the note was last drawn; it stays there while another hides no less."""
         self.text = ""
         self.corner = 0.0, 0.0
         """The width and height, in design units, of a part of the upper left corner where no note may be."""
-        self._face = face("tooltip")
-
-    @property
-    def spot(self) -> Rect:
-        """Return the rectangle where the note was last drawn."""
-        return self._face.made.rect
+        self.spot = Rect(0, 0, 0, 0)
+        """The rectangle where the note was last drawn."""
 
     def _width(self) -> float:
         """Return the width of the note: `WIDEST`, or less if it only fits into the free strip beside the board."""
@@ -72,24 +71,31 @@ class Note:
         room = area.width - self.corner[0] - 2 * EDGE if over >= NOTE + EDGE or beside < NARROWEST else beside
         return min(WIDEST, room)
 
-    def draw(self, text: str) -> None:
-        """Draw the note with this text, or nothing if it is empty."""
+    def draw(self, text: str, taken: Sequence[Rect] = ()) -> None:
+        """Draw the note with this text where it hides the places `taken` least, or nothing if the text is empty."""
         self.text = text
         if not text:
             return
         width = self._width()
-        wanted = text, width, self.layer.canvas.frame, self._board.rect, self.corner
+        wanted = text, width, self.layer.canvas.frame, self._board.rect, self.corner, taken
         if self._shown != wanted:
             self._shown = wanted
-            self._lay_out(text, width)
+            self._lay_out(text, width, taken)
         self.layer.draw()
 
-    def _lay_out(self, text: str, width: float) -> None:
+    def _lay_out(self, text: str, width: float, taken: Sequence[Rect]) -> None:
         self.layer.clear()
-        wide = evened(self.layer.canvas, text, 13, width - 2 * INSET)
-        sentence = row(label(text, 13, tint=self._tint, wrap=True).wide(wide), pad=(INSET, INSET))
-        parts = stack(self._face, sentence).at("start"), space()
-        build_in(self._area(), column(*parts[:: 1 if self._at_top else -1], pad=(EDGE, EDGE)), self.layer)
+        inner = evened(self.layer.canvas, text, 13, width - 2 * INSET)
+        sentence = row(label(text, 13, tint=self._tint, wrap=True).wide(inner), pad=(INSET, INSET))
+        area, m = self._area().inset(EDGE), metrics(self.layer.canvas.frame.scale)
+        wide = sentence.widths(m).natural
+        high = sentence.heights(m, wide).least
+        lows = (area.top - high, area.y)[:: 1 if self._at_top else -1]
+        spots = [Rect(x, y, wide, high) for y in lows for x in (area.x, area.right - wide)]
+        hidden = [sum(common(spot, place) for place in taken) for spot in spots]
+        self._corner = min(range(len(spots)), key=lambda at: (hidden[at], at != self._corner))
+        self.spot = spots[self._corner]
+        build_in(self.spot, stack(face("tooltip"), sentence), self.layer)
 
     def _area(self) -> Rect:
         """Return the board's area without the strip at its top or left edge that holds `corner`."""
@@ -246,12 +252,16 @@ class Notices:
         self._head = None
         self.prompt.clear()
 
-    def draw(self, waiting: str, line: str) -> None:
-        """Draw the notices: `waiting` says why the match waits, `line` has the standings; both may be empty."""
+    def draw(self, waiting: str, line: str, taken: Sequence[Rect]) -> None:
+        """Draw the notices: `waiting` says why the match waits, `line` has the standings; both may be empty.
+
+        The places `taken` over the board are hidden by what is said about the wait only if there is no other room.
+        """
         if self.announces:
             self.banner.draw()
-        self.waiting.draw(waiting)
         self.standing.draw(line)
         self.mark.draw()
+        marks = [mark.spot for mark in (self.standing, self.mark) if mark.text]
+        self.waiting.draw(waiting, [*taken, *marks])
         if self._head is not None:
             self.prompt.draw()
