@@ -190,10 +190,10 @@ class Chronicle:
             return _("{piece} is stopped by a closed gate.")
         end = event["end" if "end" in event else "cell"]
         has_wall, is_edge = self._what_is_at(tuple(end), event["direction"])
-        if by := event.get("by"):
-            if len(by) == 1 and "end" in event and has_wall:
+        if event.get("by"):
+            if "end" in event and has_wall:
                 return _("{piece} is stopped by a wall behind {by}.")
-            if len(by) == 1 and "end" in event and is_edge:
+            if "end" in event and is_edge:
                 return _("{piece} is stopped by {by} at the edge of the board.")
             return _("{piece} is stopped by {by}.")
         if has_wall:

@@ -142,7 +142,7 @@ class _Facts:
                 self._place(event, own, was_there=was_there)
             case "blocked" if own:
                 if event["how"] != "push":
-                    self._add(event["piece"], SMALL, self._chronicle.filled(self._chronicle.predicate(event), event))
+                    self._add(event["piece"], CARRIED, self._chronicle.filled(self._chronicle.predicate(event), event))
             case "hurt" if own:
                 self._hurt(event, own)
             case "heal" if own and piece in self._causes.cells:

@@ -65,7 +65,8 @@ class Words:
                     self._texts[table, name] = plugin, sentence
             self.explained |= {name.partition(AFTER)[0] for name in manifest.log if AFTER in name}
             self.weights.update((topic, weight) for weight, topics in manifest.recap.items() for topic in topics)
-            self.counted.update(topic for gauge in manifest.gauge.values() for topic in gauge.events)
+            changes = (entry for gauge in manifest.gauge.values() for entry in gauge.events.items())
+            self.counted.update(topic for topic, change in changes if not isinstance(change, int))
             for name, command in manifest.command.items():
                 self._commands[name] = plugin, command
             for name, option in manifest.option.items():

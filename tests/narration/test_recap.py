@@ -205,8 +205,11 @@ def test_what_a_robot_was_shut_out_by_is_known_in_later_turns(told: Any) -> None
         ([blocked(ADA, (0, 0))], "is stopped by Bob"),
         ([blocked(BOB, (2, 2), "push"), blocked(ADA, (1, 2))], "is stopped by a wall behind Bob"),
         (
-            [blocked(COG, (2, 0), "push"), blocked(BOB, (1, 0), "push"), blocked(ADA, (0, 0))],
-            "is stopped by Bob and Cog",
+            [
+                *(blocked(COG, (4, 0), "push"), blocked(BOB, (3, 0), "push"), blocked(ADA, (2, 0))),
+                *(hurt(robot, ADA, "robot-laser") for robot in (BOB, COG)),
+            ],
+            "is stopped by Bob and Cog at the edge of the board",
         ),
         ([blocked(BOB, (4, 0), "push"), blocked(ADA, (3, 0))], "is stopped by Bob at the edge of the board"),
         ([step(BOB, (1, 0)), blocked(ADA, (0, 0))], "is stopped"),
@@ -223,7 +226,7 @@ def test_what_stops_a_robot_is_told(told: Any, events: list[Event], text: str) -
     ("before", "text"),
     [
         ({"type": "answer", "kind": "unhitch", "piece": ADA, "answer": "yes"}, "lets go of the ball"),
-        ({"type": "ball-rises", "piece": BALL}, "loses the ball: it rises"),
+        ({"type": "ball-rises", "piece": BALL}, "loses the ball, which rises"),
         ({"type": "ball-rises", "piece": BALL, "beat": 0}, "is torn from the ball"),
         ({"type": "ball-home", "team": 2, "by": ()}, "loses the ball"),
         (destroy(BOB, (1, 0), "crusher", COG), "is torn from the ball"),
@@ -254,6 +257,8 @@ def test_of_equal_facts_the_latest_is_there_in_the_order_of_events(told: Any) ->
     first, last = told(ADA, hitch), told(ADA, unhitch)
     assert told(ADA, hitch, unhitch, hitch) == (f"{last[0]}; {first[0]}",)
     assert told(ADA, hitch, unhitch) == (f"{first[0]}; {last[0]}",)
+    gone = {**destroy(ADA, (2, 0), "pit"), "beat": 3}, {**unhitch, "beat": 3}
+    assert told(ADA, unhitch, *gone) == ("falls into a pit; is torn from the ball; loses the ball, too",)
 
 
 def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> None:

@@ -185,7 +185,7 @@ def test_the_ghost_takes_the_ball_along_and_who_hangs_on_it(driver: Driver, open
     for command in ("u-turn", "move1"):
         panel.hand.add(command)
     driver.frame()
-    assert aid.hint.splitlines()[1] == "Register 2: loses the ball: it rises; takes 1 damage (the ball)", "by time"
+    assert aid.hint.splitlines()[1] == "Register 2: loses the ball, which rises; takes 1 damage (the ball)", "by time"
     for piece, cell, facing in ((1, (6, 0), 0), (0, (0, 1), 0), (2, (1, 1), 0)):
         match.place(match.state.pieces[piece], match.floor.index(cell), facing, "test")
     put_in(match.state.ext["roboball"], "hitched", 1, value=False)
