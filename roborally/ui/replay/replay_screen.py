@@ -193,7 +193,8 @@ class ReplayScreen(MatchScreen):
         if self.overlay is not None:
             shared = self.board_area == super().board_area
             self.notices.standing.corner = self.overlay.takes if shared else (0.0, 0.0)
-            self.overlay.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
+            decided = len(self.film.events) - 1  # only the event that says who has won is missing
+            self.overlay.update(self.context.display.turn, self.film.ready and self.at >= decided)
         for part in self.parts:
             part.update(seconds)
 

@@ -383,7 +383,9 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     """CLI-2069: J shows and hides a bar for each robot."""
     import arcade
 
-    analysis_of(client).work = lambda game, record: library.analysed("volt")
+    *turns, end = library.analysed("volt").analysis.turns
+    work = RunningWork(Analysis(turns))
+    analysis_of(client).work = lambda game, record: work
     screen = watched(client, app, library)
     driver.until(lambda: bool(screen.film.ready))
     board = screen.overlay
@@ -394,14 +396,18 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     for stop in screen.film.turns:
         screen.go_to(stop.at)
         driver.frame()
-        known = library.analysed("volt").analysis.at_turn(stop.turn)
+        known = work.analysis.at_turn(stop.turn)
         assert known is not None
         assert board.shown == known.chances
-    screen.go_to(len(screen.film.events))
+    over = len(screen.film.events)
+    screen.go_to(over)
     driver.frame()
-    end = library.analysed("volt").analysis.at_end()
-    assert end is not None
-    assert board.shown == end.chances
+    assert board.shown == (), "it is not judged yet"
+    work.coming = Analysis([end], judged=True)
+    for at in (over, over - 1):
+        screen.go_to(at)
+        driver.frame()
+        assert board.shown == end.chances, "nobody can win any more"
     assert "100\u00a0%" in {label.text for label in board.bars.labels}
     driver.click(board.switch.rect.centre)
     assert not board.visible

@@ -110,9 +110,9 @@ class AnalysisBoard:
             return
         analysis = self._work.analysis
         self._work.poll()
-        found = analysis.at_end() if at_end else None
-        found = found or analysis.at_turn(turn)
-        chances = found.chances if found is not None and (at_end or analysis.judged or found.turn == turn) else ()
+        found = (analysis.at_end() if at_end else None) or analysis.at_turn(turn)
+        known = found is not None and (found.over or analysis.judged or (found.turn == turn and not at_end))
+        chances = found.chances if found is not None and known else ()
         if chances != self.shown:
             self.shown = chances
             self._draw_bars(chances)
