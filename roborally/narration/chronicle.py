@@ -133,13 +133,16 @@ class Chronicle:
         return teller(self, event) if teller else self._sentence(event)
 
     def _sentence(self, event: Event) -> str:
-        """Return the sentence of a plugin's manifest for an event, empty without one.
+        return self.words.find("log", self.key(event)) or ""
+
+    def key(self, event: Event) -> str:
+        """Return the key in `[log]` of the sentence for a plugin's event: its topic, maybe with an earlier event.
 
         A sentence for the event together with an earlier one of the same beat comes first (see `AFTER`).
         """
         own = topic(event)
-        after = (self.words.find("log", f"{own}{AFTER}{other}") for other in event.get("after", ()))
-        return next(filter(None, after), None) or self.words.find("log", own) or ""
+        after = (f"{own}{AFTER}{other}" for other in event.get("after", ()))
+        return next((key for key in after if self.words.find("log", key)), own)
 
     def name(self, piece: int) -> str:
         """Return the name of the piece with this index, or "the board" for an index without a piece, such as -1."""

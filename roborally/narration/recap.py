@@ -27,7 +27,7 @@ LIGHT, SMALL, DEED, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(10)
 """
 GRAVE_HARM = 3
 """The minimum number of points of damage in a turn that have the weight `GRAVE`."""
-WEIGHTS: dict[str, int] = {"small": SMALL, "deed": DEED, "push": MOVED, "goal": GOAL, "loss": LOSS}
+WEIGHTS: dict[str, int] = {"light": LIGHT, "small": SMALL, "deed": DEED, "push": MOVED, "goal": GOAL, "loss": LOSS}
 """The weights of facts by the names that they have in manifests."""
 
 
@@ -182,7 +182,8 @@ class _Facts:
 
     def _note(self, event: Event) -> None:
         """Add the fact of a plugin's event to the robot it is about, or else to the robots that caused it."""
-        weight = self._chronicle.words.weights.get(topic(event))
+        weights = self._chronicle.words.weights
+        weight = weights.get(self._chronicle.key(event)) or weights.get(topic(event))
         if weight is None:
             return
         text = self._by("log", topic(event)) or self._chronicle.predicate(event)
@@ -325,7 +326,7 @@ class _Facts:
 
     def _lines(self, own: _Story, *, light: bool) -> tuple[str, ...]:
         """Return the most important facts about a robot in one line, or two if another important one does not fit."""
-        last, facts = own.last, list(own.facts)
+        last, facts = own.last, [fact for fact in own.facts if light or fact.weight > LIGHT]
         for text, steps in own.moved.items():
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by}), last[text]))

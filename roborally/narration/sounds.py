@@ -10,6 +10,7 @@ from roborally.base import paths
 from roborally.base.toml_file import read_toml
 from roborally.core.events import Event
 from roborally.narration.chronicle import topic
+from roborally.narration.words import AFTER
 from roborally.plugin_system.loader import Plugin
 
 QUALIFIERS = ("how", "cause", "name", "card", "register")
@@ -88,6 +89,7 @@ def event_keys(event: Event, own: frozenset[int] = frozenset()) -> Iterator[str]
     `own` are the indexes of a player's pieces, which decide whether the end of the match is `won` or `lost`.
     """
     kind = event["type"]
+    yield from (f"{kind}{AFTER}{other}" for other in event.get("after", ()))
     if topic(event) != kind:
         yield topic(event)
     if "winners" in event:  # spectators hear the winner's sound

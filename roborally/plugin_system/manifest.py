@@ -60,8 +60,11 @@ OrderEntry = str | list[str] | dict[str, Any]
 """A phase; names of shooters that fire together; or a table that lists entries for each value of a setting."""
 
 
-Weight = Literal["loss", "goal", "push", "deed", "small"]
-"""How much an event matters to a robot: `loss` and `goal` more than a push, `push` as much, `deed` and `small` less."""
+Weight = Literal["loss", "goal", "push", "deed", "small", "light"]
+"""How much an event matters to a robot: `loss` and `goal` more than a push, `push` as much, `deed` and `small` less.
+
+`light` is for the player of the robot only.
+"""
 Ending = Literal["goal", "elimination", "draw"]
 """The kinds of ends of a match: by the mode's goal, by the last robot, or without a winner."""
 

@@ -279,6 +279,17 @@ def test_facts_of_one_weight_stand_in_the_order_of_time(told: Any) -> None:
     assert told(BOB, *reached) == ("reaches checkpoint 2",)
 
 
+def test_a_robot_that_must_rest_is_told_with_the_reason(told: Any) -> None:
+    """CNB-1306: a rest by choice only to its own player."""
+    chosen: Event = {"type": "answer", "kind": "power-down", "piece": ADA, "beat": 1}
+    for piece, events, text in (
+        (BOB, (), ("must power down next turn: it has 3 damage or more",)),
+        (ADA, (chosen,), ("will power down next turn",)),
+        (BOB, ({**chosen, "piece": BOB},), ()),
+    ):
+        assert told(piece, *events, {"type": "announce", "piece": piece, "beat": 1}) == text
+
+
 @pytest.mark.parametrize("past", range(4))
 def test_the_last_turn_is_kept_with_its_begin_until_the_next_one_is_over(past: int) -> None:
     """Also that of a match which is continued in the middle of it."""
