@@ -9,15 +9,15 @@ from roborally.base.templates import parsed_names
 from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import LOGGED_BY_THE_GAME
-from roborally.narration.words import AFTER, AT, BY, LED, OFF
+from roborally.narration.words import AFTER, AT, BY, LED, OFF, TURNED
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _SENTENCES: dict[str, set[str]] = {
     "cause": {"piece", "by", "cell", "cause"},
-    "hurt": {"piece", "points", "damage", "by", "cause"},
+    "hurt": {"piece", "points", "damage", "by", "cause", "cell"},
     "heal": {"piece", "points", "damage", "cause"},
-    "move": {"piece", "direction", "from", "to", "distance", "by", "leader", "cell", "facing", "how"},
-    "turn": {"piece", "how"},
+    "move": {"piece", "direction", "from", "to", "distance", "quarters", "by", "leader", "cell", "facing", "how"},
+    "turn": {"piece", "quarters", "how"},
     "question": set(),
     "topic": set(),
     "answer": {"answer"},
@@ -68,7 +68,7 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
             head, _space, last = name.rpartition(" ")
-            way = head if last.isdigit() or f" {last}" in (OFF, BY, LED, AT) else name
+            way = head if last.isdigit() or f" {last}" in (OFF, BY, LED, AT, TURNED) else name
             if way not in known.spelled:
                 what = _WAYS.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
