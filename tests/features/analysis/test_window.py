@@ -1,6 +1,6 @@
 """What decided a match: the page, practice, and the analysis board of a replay (CLI-2061 to CLI-2069)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -307,6 +307,18 @@ def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
     assert texts(shown).count("A better program") == texts(shown).count("The bots know no better program.") == 1
     press(driver, shown, "Try this turn")
     assert tried == [(best.turn, 0)]
+    turns, others = shown.analysis.turns, [replace(found, seat=1) for found in (best, worst)]
+    work = RunningWork(Analysis(turns, others, judged=True))
+    shown = page(app, library, "standard", work=work)
+    assert not any("best turn" in text.lower() for text in texts(shown)), "the own ones are still to come"
+    work.analysis.programs += [best, worst]
+    driver.frame()
+    assert {"Your programs", "You"} < set(texts(shown))
+    next(widget for widget in shown.controls.widgets if widget.name == "seat").step(1)
+    driver.frame()
+    assert {"Programs", "Bolt"} < set(texts(shown))
+    assert "Best turn of Bolt: 6. The chance to win goes from" in " ".join(texts(shown))
+    assert not any("You" in text for text in texts(shown))
 
 
 def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, library: Library) -> None:

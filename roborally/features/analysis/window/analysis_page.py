@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from roborally.base.translation import _
+from roborally.core.observation import SPECTATOR
 from roborally.features.analysis.findings import Analysis, ProgramFound, seats_in
 from roborally.features.analysis.turning_points import TurningPoint, beats_of, reason_of, turning_points
 from roborally.features.analysis.window.graph import CHANCE, Graph
@@ -34,7 +35,11 @@ TEAM_TURNS = (
     text("Your best turn: {turn}. Your team's chance to win goes from {before} to {after}."),
     text("Your worst turn: {turn}. Your team's chance to win came to {after}; it could have been {better}."),
 )
-"""The titles of the programs of a player's best and worst turn: `TURNS` without teams, `TEAM_TURNS` with teams."""
+OTHERS_TURNS = (
+    text("Best turn of {name}: {turn}. The chance to win goes from {before} to {after}."),
+    text("Worst turn of {name}: {turn}. The chance to win came to {after}; it could have been {better}."),
+)
+"""The titles of a best and a worst turn: the player's in `TURNS`, or in `TEAM_TURNS` with teams; those of others."""
 
 
 class AnalysisWork(Protocol):
@@ -71,7 +76,7 @@ class AnalysisPage(TreePage):
         self._beats = beats_of(record)
         self.graph = Graph(self.space, context, self.sheet)
         self.chosen = CHANCE
-        self._seat = context.own
+        self._own = self._seat = context.followed
         self._waited = 0.0
         self.points: Sequence[TurningPoint] = ()
         self.rebuild()
@@ -186,9 +191,12 @@ class AnalysisPage(TreePage):
     def _programs(self) -> Iterator[Node]:
         """Yield the programs of a player's best and worst turn, or a sentence that says why they are missing."""
         seats = seats_in(self.analysis.programs)
-        seat = self._seat if self._seat in seats else next(iter(seats), None)
-        title = heading(_("Your programs"), 18, tint=theme.colour("text"))
-        if len(seats) > 1:
+        seat = self._seat if self._seat in seats else None
+        if seat is None and (self._seat == SPECTATOR or self.analysis.done):
+            seat = next(iter(seats), None)
+        is_own = seat == self._own if seat is not None else self._own != SPECTATOR
+        title = heading(_("Your programs") if is_own else _("Programs"), 18, tint=theme.colour("text"))
+        if len(seats) > 1 and seat is not None:
             options = [(seat, self._game.seats[seat].name) for seat in seats]
             whose = choice(options, seat, self._choose_seat, _("Whose programs")).named("seat")
             yield row(title.grow(), whose)
@@ -196,22 +204,24 @@ class AnalysisPage(TreePage):
             yield title
         if seat is not None:
             titles = TEAM_TURNS if self.context.display.robots[seat].team else TURNS
-            for each, found in zip(titles, self.analysis.best_and_worst(seat), strict=True):
-                yield self._program(_(each), found) if found is not None else space()
+            for each, found in zip(titles if is_own else OTHERS_TURNS, self.analysis.best_and_worst(seat), strict=True):
+                yield self._program(_(each), found, is_own=is_own) if found is not None else space()
         words = "" if seat is not None else _("Here are no programs of people that the bots can judge.")
         if not self.analysis.done:
             words = _("They come when the bots have seen the whole match.")
             if self.analysis.judged:
-                words = _("The bots try other programs for your turns. They go on when you leave this page.")
+                words = _("The bots try other programs. They go on when you leave this page.")
         if words:
             yield label(words, 14, tint=theme.colour("text-dim"), wrap=True)
 
-    def _program(self, title: str, found: ProgramFound) -> Node:
+    def _program(self, title: str, found: ProgramFound, *, is_own: bool) -> Node:
+        name = self._game.seats[found.seat].name
         changed = self.analysis.changes()[found.turn][found.piece]
         before, after, better = map(percent, (*changed, found.better_trial.chance))
         return program(
             self.context,
-            title.format(turn=found.turn, before=before, after=after, better=better),
+            _("You") if is_own else name,
+            title.format(name=name, turn=found.turn, before=before, after=after, better=better),
             found,
             self._titles,
             watch=lambda: self._watch(self._beats.get(found.turn, 0)),

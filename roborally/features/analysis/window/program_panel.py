@@ -47,6 +47,7 @@ class LaidCards(Widget):
 
 def program(
     context: ShownMatch,
+    player: str,
     title: str,
     found: ProgramFound,
     titles: dict[str, str],
@@ -54,9 +55,9 @@ def program(
     watch: Callable[[], None],
     try_turn: Callable[[], None],
 ) -> Node:
-    """Return the panel of a turn, with buttons to watch and to replay it; `titles` has gauges' titles by name."""
+    """Return the panel of a `player`'s turn, with buttons to watch and to replay it; `titles` has gauges' titles."""
     dim = theme.colour("text-dim")
-    programs = [(_("You"), found.played)]
+    programs = [(player, found.played)]
     if not found.same:
         programs.append((_("A better program"), found.better))
 
