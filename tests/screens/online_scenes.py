@@ -169,7 +169,10 @@ def join_back(studio: Studio, _library: Library) -> None:
     studio.client.router.home()
     text = _("Back to the game {code} as {name}").format(code=HERE.code, name="Ada")
     back = text, lambda: None
-    studio.app.push(JoinPage(studio.app, _offers, lambda address, wish: None, back=lambda: back))
+    line = _("{line} – your seat is kept").format(line=_offers()[0].line)
+    kept = _offers()[0]._replace(line=line, kept=True)
+    offers = [kept, *_offers()[1:]]
+    studio.app.push(JoinPage(studio.app, lambda: offers, lambda address, wish: None, back=lambda: back))
     studio.go_on(STEP)
 
 

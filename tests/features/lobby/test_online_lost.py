@@ -166,8 +166,12 @@ def test_a_game_nearby_in_which_one_has_a_seat_can_be_joined(net: Net) -> None:
     page.list.choose(1)
     assert not page.join_button.enabled
     assert page.tooltip_at(*page.join_button.rect.centre) == "This match has begun already; you can watch it."
+    net.driver.click(page.address.rect.centre)
+    net.driver.send("on_text", "192.0.2.17")
+    assert (page.list.at, page.join_button.text) == (-1, "Join"), "the address is meant"
     page.list.choose(0)
-    net.press("Join")
+    assert (page.list.at, page.address.value) == (0, "")
+    net.press("Back to the game")
     net.until(lambda: net.is_on(NetworkMatchScreen))
     assert code == net.online.membership.code
 

@@ -22,13 +22,17 @@ MAX_ADDRESS = 120
 
 
 class JoinableMatch(NamedTuple):
-    """A match in the list of `JoinPage`: one that has `begun` can only be watched, a `closed` one not even that."""
+    """A match in the list of `JoinPage`: one that has `begun` can only be watched, a `closed` one not even that.
+
+    In a `kept` one the player has a seat.
+    """
 
     title: str
     line: str
     address: Address
     begun: bool = False
     closed: bool = False
+    kept: bool = False
 
 
 class JoinPage(TreePage):
@@ -85,13 +89,14 @@ class JoinPage(TreePage):
         empty = label("" if entries else _("No games found on the local network yet."), tint=dim, align="center")
         back = button(_("Back"), self.app.pop, icon="arrow-left", height=48).named("back")
         watch = button(_("Watch"), lambda: self.go("watch"), icon="eye", height=48).wide(least=150).named("watch")
-        join = button(_("Join"), lambda: self.go("join"), icon="play", accent=True, size=19, height=48).named("join")
+        caption = self._caption(kept=any(offer.kept for offer in self._shown))  # the longest one needs the most room
+        join = button(caption, lambda: self.go("join"), icon="play", accent=True, size=19, height=48).named("join")
         self._list, self._address_field, self._name_field = games, address, name
         self._watch, self._join = watch, join.wide(least=168)
         beside = column(label(_("Or an address"), 13, tint=dim), address, gap=6)
         own = column(label(_("Your name"), 13, tint=dim), name.wide(least=220), gap=6)
         way_back = self._back()
-        seat = button(*way_back, icon="undo", size=15).named("seat") if way_back is not None else None
+        self._seat = button(*way_back, icon="undo", size=15).named("seat") if way_back is not None else None
         wrong = label(self._problem, 14, tint=theme.colour("warning"), wrap=True) if self._problem else None
         return column(
             heading(_("Join game"), 26),
@@ -99,7 +104,7 @@ class JoinPage(TreePage):
             stack(games, empty).grow(),
             fitting(lambda: row(beside.grow(), own, gap=16), lambda: column(beside, own)),
             wrong,
-            seat,
+            self._seat,
             fitting(lambda: row(back, space(), watch, join, gap=12), lambda: flow(back, watch, join, gap=12)),
             gap=10,
             pad=(28, 22),
@@ -110,14 +115,13 @@ class JoinPage(TreePage):
         self.list, self.address, self.name = self._list.made, self._address_field.made, self._name_field.made
         self.watch_button, self.join_button = self._watch.made, self._join.made
         self.list.enabled = bool(self._shown)
-        if self._shown:
-            self._at = min(self._at, len(self._shown) - 1)
-            self.list.choose(self._at)
+        self._at = max(0, min(self._at, len(self._shown) - 1))
         self._enable_buttons()
 
     def _choose(self, index: int) -> None:
+        """Select a match, and remove a typed address, so that it is clear where *Join* leads."""
         self._at = index
-        self._enable_buttons()
+        self.address.set("")
 
     def _set_address(self, text: str) -> None:
         self._address = text
@@ -132,17 +136,28 @@ class JoinPage(TreePage):
         """The match selected in the list; `None` if there is none or an address has been typed."""
         return None if self._address or not self._shown else self._shown[self._at]
 
+    @staticmethod
+    def _caption(*, kept: bool) -> str:
+        """Return the text of the button that joins; it leads back to a match in which a seat is `kept`."""
+        return _("Back to the game") if kept else _("Join")
+
     def _enable_buttons(self) -> None:
         """Enable *Join* and *Watch* if there is a valid name, and a match or address that is open for them.
 
-        A match that has begun can only be watched, a closed one neither joined nor watched.
+        A match that has begun can only be watched, a closed one neither joined nor watched. In the list the match that
+        they are about is marked. The button to the stored seat stands out while *Join* is disabled.
         """
         there = bool(self._address or self._shown) and self.name.judge()
         chosen = self._chosen
         is_late = chosen is not None and chosen.begun
+        self.list.mark(-1 if chosen is None else self._at)
+        self.join_button.text = self._caption(kept=chosen is not None and chosen.kept)
         self.join_button.enable(there and not is_late and not (chosen is not None and chosen.closed))
         self.join_button.tooltip = _("This match has begun already; you can watch it.") if is_late else ""
         self.watch_button.enable(there and not (chosen is not None and chosen.closed))
+        if self._seat is not None:
+            self._seat.made.accent = not self.join_button.enabled
+            self._seat.made.refresh()
 
     def go(self, wish: str) -> None:
         """Join or watch (the `wish`) the selected match or the typed address; show a wrong address in a dialog."""

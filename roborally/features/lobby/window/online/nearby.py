@@ -46,5 +46,6 @@ class Nearby:
         if not game.playing:
             return JoinableMatch(host, line, game.address)
         if any(seat.code == game.address.code for seat in reconnect_store.seats()):
-            return JoinableMatch(host, _("{line} – your seat is kept").format(line=line), game.address)
+            line = _("{line} – your seat is kept").format(line=line)
+            return JoinableMatch(host, line, game.address, kept=True)
         return JoinableMatch(host, _("{line} – in progress").format(line=line), game.address, begun=True)
