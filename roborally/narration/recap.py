@@ -22,8 +22,8 @@ from roborally.narration.words import BY, OFF, listed
 
 ROOM = 60
 """The length of a line in characters up to which further facts join it."""
-LIGHT, SMALL, DEED, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(10)
-"""The weights of facts, lightest first: `LIGHT` is for the player only; from `CARRIED` on they may fill a second line.
+LIGHT, SMALL, DEED, SHOVE, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(11)
+"""The weights of facts, lightest first: `LIGHT` is for the player only; from `HARM` on they may fill a second line.
 """
 GRAVE_HARM = 3
 """The minimum number of points of damage in a turn that have the weight `GRAVE`."""
@@ -73,8 +73,8 @@ class _Story:
     """The pieces that the robot has pushed, by index, with the number of the event."""
     tows: dict[int, int] = field(default_factory=dict)
     """The pieces, such as a ball, that have followed the robot into cells it left."""
-    hits: dict[int, int] = field(default_factory=dict)
-    """The pieces that the robot has damaged."""
+    hits: dict[str, dict[int, int]] = field(default_factory=dict)
+    """The pieces that the robot has damaged, by sentence about them."""
     repaired: dict[str, Event] = field(default_factory=dict)
     """The last repair of the robot, by sentence, with the points of all its repairs."""
     pusher: str = ""
@@ -126,7 +126,6 @@ class _Facts:
 
     def on_event(self, event: Event) -> None:
         """Add the facts of an event to the robot it is about and to the robots that caused it."""
-        was_there = event.get("piece") in self._causes.cells
         event = self._causes.explained(event)
         self._now += 1
         piece, type_ = event.get("piece"), event["type"]
@@ -139,7 +138,7 @@ class _Facts:
             case "turn" if own:
                 self._count(own, own.turned, self._by("turn", event["how"]), event["quarters"])
             case "place":
-                self._place(event, own, was_there=was_there)
+                self._place(event, own)
             case "blocked" if own:
                 if event["how"] != "push":
                     self._add(event["piece"], CARRIED, self._chronicle.filled(self._chronicle.predicate(event), event))
@@ -245,7 +244,7 @@ class _Facts:
             self._stories[leader].tows[piece] = self._now
             self._drivers[piece] = leader
 
-    def _place(self, event: Event, own: _Story | None, *, was_there: bool) -> None:
+    def _place(self, event: Event, own: _Story | None) -> None:
         """Note that a robot comes back or is moved elsewhere, or for all robots where another piece is put."""
         text = self._by("move", event["how"])
         if own is None:
@@ -253,7 +252,7 @@ class _Facts:
                 self._add(piece, GOAL, self._said(text, event))
             return
         own.pusher, own.carrier, own.is_carried, own.shift, own.ride = "", "", False, (0, 0), (0, 0)
-        self._add(event["piece"], CARRIED if was_there else GOAL, self._said(text, event))
+        self._add(event["piece"], CARRIED, self._said(text, event))
 
     def _hurt(self, event: Event, own: _Story) -> None:
         by, cause = event["by"], event["cause"]
@@ -266,11 +265,16 @@ class _Facts:
         else:
             name = _("itself") if by == event["piece"] else self._chronicle.name(by)
             if by != event["piece"] and self._is_robot(by):
-                self._stories[by].hits[event["piece"]] = self._now
+                self._stories[by].hits.setdefault(self._deed(cause), {})[event["piece"]] = self._now
         if name:
             own.harm[name, pusher] += event["points"]
             own.last[""] = self._now
         self._add(event["piece"], SMALL, self._said(self._by("hurt", cause), event))
+
+    def _deed(self, cause: str) -> str:
+        """Return a sentence with `{piece}` about who damages others, such as "shoots {piece}", from that of the log."""
+        subject, _by, deed = (self._chronicle.words.find("hurt", cause) or "").partition("{by} ")
+        return deed.partition(":")[0] if not subject and "{piece}" in deed else _("hits {piece}")
 
     def _heal(self, event: Event, own: _Story) -> None:
         if whole := self._by("heal", event["cause"]):
@@ -291,11 +295,10 @@ class _Facts:
         for piece in by:
             self._add(piece, GOAL, _("destroys {piece}").format(piece=self._chronicle.name(event["piece"])))
             if self._is_robot(piece):
-                for deeds in (self._stories[piece].pushes, self._stories[piece].hits):
+                for deeds in (self._stories[piece].pushes, *self._stories[piece].hits.values()):
                     deeds.pop(event["piece"], None)
-        own.moved.clear()
-        own.carried.clear()
-        own.turned.clear()
+        for counts in (own.moved, own.carried, own.turned, own.harm):
+            counts.clear()
         own.pusher, own.carrier, own.shift, own.ride, own.has_led = "", "", (0, 0), (0, 0), False
 
     def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
@@ -332,11 +335,11 @@ class _Facts:
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by}), last[text]))
         if own.harm:
             facts.append(TurnFact(GRAVE if own.harm.total() >= GRAVE_HARM else HARM, _harm_text(own.harm), last[""]))
-        deeds = (_("drags {pieces}"), own.tows), (_("pushes {pieces}"), own.pushes), (_("hits {pieces}"), own.hits)
-        for text, pieces in deeds:
+        moves = (SHOVE, _("drags {piece}"), own.tows), (SHOVE, _("pushes {piece}"), own.pushes)
+        for weight, text, pieces in (*moves, *((DEED, text, pieces) for text, pieces in own.hits.items())):
             if pieces:
                 named = listed([self._chronicle.name(piece) for piece in pieces])
-                facts.append(TurnFact(DEED, text.format(pieces=named), max(pieces.values())))
+                facts.append(TurnFact(weight, fill(text, {"piece": named}), max(pieces.values())))
         repaired = [(self._chronicle.filled(text, event), last[text]) for text, event in own.repaired.items()]
         facts += [TurnFact(DEED, text, at) for text, at in repaired if text]
         rides = own.carried if own.has_led or own.ride != (0, 0) else ()
@@ -345,15 +348,15 @@ class _Facts:
             for text in filter(None, texts):
                 values = {"distance": distance_text(own.carried[text]), "quarters": own.turned[text]}
                 facts.append(TurnFact(weight, self._said(text, {"type": "", **values}), last[text]))
-        # Of equals the latest is chosen first, because it holds at the end; a line has them in the order of events.
+        # Of equals the latest is chosen first, because it holds at the end, but what a loss costs comes after it.
         facts.sort(key=lambda fact: fact.at)
         chosen = {fact.text: fact for fact in facts}.values()
         lines: list[list[TurnFact]] = []
-        for fact in sorted(chosen, key=lambda fact: (-fact.weight, -fact.at)):
+        for fact in sorted(chosen, key=lambda fact: (-fact.weight, fact.at if fact.weight == LOSS else -fact.at)):
             room = (line for line in lines if sum(len(each.text) + 2 for each in (*line, fact)) <= ROOM + 2)
             if (line := next(room, None)) is not None:
                 line.append(fact)
-            elif not lines or (len(lines) == 1 and fact.weight >= CARRIED):
+            elif not lines or (len(lines) == 1 and fact.weight >= HARM):
                 lines.append([fact])
         for line in lines:
             line.sort(key=lambda fact: (-fact.weight, fact.at))

@@ -186,7 +186,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     The sentence stands beside the event's robot, without `{piece}` at its beginning, or beside each robot in `by`:
     `"EVENT by" = "{by} brings it home."` in `log` is preferred. The recap also has `"HOW by"` of `move` and `turn`, for
-    the player of the robot, and `"CAUSE by"` of `hurt`.
+    the player of the robot, and `"CAUSE by"` of `hurt`; a sentence of `hurt` up to its colon stands beside `{by}`.
     """
     agent: dict[str, str] = {}
     """Names for what pushes (by `how`) or damages (by `cause`) where no robot does: `board-laser = "a laser"`.

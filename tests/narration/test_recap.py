@@ -150,7 +150,7 @@ def test_an_earlier_push_is_not_blamed_for_a_way_that_was_fatal_without_it(told:
 def test_damage_names_all_who_did_it_the_most_first(told: Any) -> None:
     events = [hurt(BOB, ADA, "robot-laser"), hurt(BOB, COG, "robot-laser", 2), hurt(BOB, -1, "board-laser")]
     assert told(BOB, *events) == ("takes 4 damage (Cog, Ada and a laser)",)
-    assert told(COG, *events) == ("hits Bob",)
+    assert told(COG, *events) == ("shoots Bob",)
 
 
 def test_a_laser_is_blamed_on_who_pushed_into_it(told: Any) -> None:
@@ -183,9 +183,11 @@ def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None
     assert told(BOB, *events, cells={BOB: (1, 0)}) == ("takes 1 damage (Ada); is repaired by 2",)
     back = {"type": "place", "piece": BOB, "cell": (5, 2), "how": "respawn"}, {"type": "lives", "piece": BOB}
     events = [destroy(BOB, (2, 0), "pit"), heal, *back, {**heal, "cause": "respawn"}, hurt(BOB, -1, "respawn", 2)]
-    lines = told(BOB, *events, cells={BOB: (1, 0)})
-    assert lines == ("falls into a pit; returns on column 6, row 3; loses 1 life",)
-    assert told(BOB, *back, events[-1]) == ("returns on column 6, row 3; takes 2 damage for the return",)
+    shot, pushed = hurt(BOB, ADA, "robot-laser", 2), step(BOB, (1, 0), by=-1, how="pusher")
+    lines = told(BOB, shot, *events, cells={BOB: (1, 0)})
+    assert lines == ("falls into a pit; loses 1 life; returns on column 6, row 3",), "the damage is gone"
+    assert told(BOB, pushed, *events, cells={BOB: (1, 0)}) == ("falls into a pit, pushed by a pusher; loses 1 life",)
+    assert told(BOB, back[0], events[-1]) == ("returns on column 6, row 3; takes 2 damage for the return",)
 
 
 def test_what_a_robot_was_shut_out_by_is_known_in_later_turns(told: Any) -> None:
@@ -242,12 +244,13 @@ def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(
         blocked(ADA, (0, 2)),
         step(BOB, (1, 2), by=ADA, how="push"),
         hurt(ADA, BOB, "robot-laser"),
+        hurt(BOB, ADA, "ramming"),
         {"type": "checkpoint", "piece": ADA, "number": 1},
         step(ADA, (1, 0), by=COG, how="push"),
     ]
     first, second = told(ADA, *events)
     assert first == "reaches checkpoint 1; is pushed 1 space by Cog; pushes Bob"
-    assert second == "takes 1 damage (Bob); is stopped by a wall"
+    assert second == "takes 1 damage (Bob); is stopped by a wall; rams Bob"
     assert max(len(first), len(second)) <= ROOM
 
 
@@ -273,8 +276,8 @@ def test_facts_of_one_weight_stand_in_the_order_of_time(told: Any) -> None:
     """CLI-2033: and the last value of a gauge, such as the next checkpoint, takes the place of the one before."""
     down = {"type": "power-down", "piece": BOB}, {"type": "heal", "piece": BOB, "points": 1, "cause": "power-down"}
     hits = hurt(ADA, BOB, "robot-laser")
-    assert told(BOB, hits, down[0]) == ("hits Ada; powers down",)
-    assert told(BOB, hits, *down, cells={BOB: (1, 0)}) == ("hits Ada; powers down and loses all its damage",)
+    assert told(BOB, hits, down[0]) == ("shoots Ada; powers down",)
+    assert told(BOB, hits, *down, cells={BOB: (1, 0)}) == ("shoots Ada; powers down and loses all its damage",)
     reached = [{"type": "checkpoint", "piece": BOB, "number": number} for number in (1, 2)]
     assert told(BOB, *reached) == ("reaches checkpoint 2",)
 
