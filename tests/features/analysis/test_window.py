@@ -200,6 +200,10 @@ def test_the_result_plays_the_moment_that_decided_the_match(
     screen = app.screen_on_top
     driver.until(lambda: screen.context.display.turn == point.turn, 500)
     assert screen.film.stop_at(screen.at).turn == point.turn
+    driver.until(lambda: bool(screen.film.ready))
+    screen.go_to(len(screen.film.events))
+    driver.until(lambda: app.screen_on_top is not screen, 100)
+    assert app.screen_on_top is found, "it has been opened from there"
 
 
 def test_with_reduced_motion_the_moment_is_a_picture(client: Any, app: Any, driver: Driver, library: Library) -> None:

@@ -106,6 +106,12 @@ class ReplayDesk(Service):
             self._services.router.back()
 
     def _show_result(self, context: ShownMatch) -> None:
+        """Go back to the result page from which the replay was opened; for a replay of the list, show one."""
+        before = next((screen for screen in reversed(self.app.screens) if isinstance(screen, ResultScreen)), None)
+        if before is not None:
+            while self.app.screen_on_top is not before:
+                self.app.pop()
+            return
         screen = self.app.screen_on_top
         analyse = moment = None
         if isinstance(screen, ReplayScreen) and screen.film.is_whole:
