@@ -43,10 +43,14 @@ class TurnFact(NamedTuple):
 
 
 class RobotLines(NamedTuple):
-    """The summary of a robot's turn: the index of its piece, and one text, or two if one line is not enough."""
+    """The summary of a robot's turn: the index of its piece, and one text, or two if one line is not enough.
+
+    `weight` is that of its most important fact.
+    """
 
     piece: int
     texts: tuple[str, ...]
+    weight: int
 
 
 @dataclass
@@ -98,7 +102,7 @@ class _Story:
 def recap(
     turn: PlayedTurn, chronicle: Chronicle, robots: int, board: Board, own: int | None = None
 ) -> list[RobotLines]:
-    """Return the lines about each robot to which something happened, in the order of pieces.
+    """Return the lines about each robot to which something happened: the player's first, then those with most weight.
 
     `robots` is the number of robots, which are the first pieces. `own` is the player's robot or `None`; only its lines
     have `LIGHT` facts.
@@ -156,9 +160,9 @@ class _Facts:
         self._last = event
 
     def lines(self, own: int | None) -> list[RobotLines]:
-        """Return the lines of all robots that have any, in the order of pieces; only `own` gets `LIGHT` facts."""
-        lines = [RobotLines(piece, self._lines(story, light=piece == own)) for piece, story in enumerate(self._stories)]
-        return [line for line in lines if line.texts]
+        """Return the lines of robots that have any: first of `own`, which alone has `LIGHT` facts, then by weight."""
+        lines = [self._lines(piece, story, light=piece == own) for piece, story in enumerate(self._stories)]
+        return sorted(filter(None, lines), key=lambda line: (line.piece != own, -line.weight))
 
     def _is_robot(self, piece: object) -> TypeGuard[int]:
         return isinstance(piece, int) and 0 <= piece < len(self._stories)
@@ -327,8 +331,11 @@ class _Facts:
             element.cell == cell and element.kind in kinds for element in self._board.elements
         )
 
-    def _lines(self, own: _Story, *, light: bool) -> tuple[str, ...]:
-        """Return the most important facts about a robot in one line, or two if another important one does not fit."""
+    def _lines(self, piece: int, own: _Story, *, light: bool) -> RobotLines | None:
+        """Return the most important facts about a robot in one line, or two if another important one does not fit.
+
+        `None` if there are no facts.
+        """
         last, facts = own.last, [fact for fact in own.facts if light or fact.weight > LIGHT]
         for text, steps in own.moved.items():
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
@@ -360,7 +367,8 @@ class _Facts:
                 lines.append([fact])
         for line in lines:
             line.sort(key=lambda fact: (-fact.weight, fact.at))
-        return tuple("; ".join(fact.text for fact in line) for line in lines)
+        joined = tuple("; ".join(fact.text for fact in line) for line in lines)
+        return RobotLines(piece, joined, lines[0][0].weight) if lines else None
 
 
 def _harm_text(harm: Counter[tuple[str, str]]) -> str:

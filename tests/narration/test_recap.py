@@ -6,6 +6,7 @@ import pytest
 
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
+from roborally.core.observation import SPECTATOR
 from roborally.game.course.courses import Course
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.recap import ROOM, recap
@@ -91,11 +92,8 @@ def test_a_push_into_a_pit_is_told_with_who_pushed(told: Any) -> None:
     assert told(ADA, *events) == ("destroys Bob",), "the push says no more"
 
 
-def test_who_drives_into_a_pit_alone_has_no_one_to_blame(told: Any) -> None:
+def test_a_pusher_of_the_board_is_named_but_no_one_for_ones_own_step(told: Any) -> None:
     assert told(BOB, step(BOB, (1, 0)), destroy(BOB, (2, 0), "pit")) == ("falls into a pit",)
-
-
-def test_a_pusher_of_the_board_is_named(told: Any) -> None:
     events = [step(BOB, (1, 0), by=-1, how="pusher"), destroy(BOB, (2, 0), "pit")]
     assert told(BOB, *events) == ("falls into a pit, pushed by a pusher",)
 
@@ -252,6 +250,17 @@ def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(
     assert first == "reaches checkpoint 1; is pushed 1 space by Cog; pushes Bob"
     assert second == "takes 1 damage (Bob); is stopped by a wall; rams Bob"
     assert max(len(first), len(second)) <= ROOM
+
+
+@pytest.mark.parametrize(("own", "order"), [(ADA, [ADA, COG, BOB]), (SPECTATOR, [COG, BOB, ADA])])
+def test_the_own_robot_comes_first_and_then_the_one_with_the_heaviest_fact(
+    catalogue: Catalogue, course: Course, own: int, order: list[int]
+) -> None:
+    """CLI-2033: a narrow box shows no light fact before a heavy one."""
+    push, reached = step(BOB, (1, 2), by=ADA, how="push"), {"type": "checkpoint", "piece": COG, "number": 1}
+    chronicle = Chronicle(("Ada", "Bob", "Cog"), catalogue.plugins.values(), course.board)
+    lines = recap(PlayedTurn({}, [push, reached]), chronicle, 3, course.board, own)
+    assert [line.piece for line in lines] == order
 
 
 def test_of_equal_facts_the_latest_is_there_in_the_order_of_events(told: Any) -> None:

@@ -163,7 +163,7 @@ def test_lines_about_others_wait_rather_than_hide_the_own_robot(
     play_a_turn(driver, match)
     recap, own = match.watching.recap, match.context.own_piece
     long = "is pushed 2 spaces by somebody; takes 3 damage (somebody)"
-    recap.lines = [RobotLines(piece, (long, long)) for piece in range(3)]
+    recap.lines = [RobotLines(piece, (long, long), 0) for piece in range(3)]
     for cell in sorted(match.board.board.inside):
         match.context.display.robots[own].cell = cell
         driver.frame()

@@ -68,18 +68,12 @@ class RecapBox:
             shown = context.display.robots[own].gauges
             unused = {type_ for name, gauge in gauges if name not in shown for type_ in gauge.events}  # unlimited lives
             turn = turn._replace(events=[event for event in turn.events if event["type"] not in unused])
-            self.lines = self._in_order(recap(turn, context.chronicle, robots, board, own))
+            self.lines = recap(turn, context.chronicle, robots, board, own)
             turns = {event["turn"] for event in turn.events if event["type"] == "moment"}
             several = _("Turns {first} to {last}").format(first=min(turns, default=0), last=max(turns, default=0))
             self._title = several if len(turns) > 1 else _("What mattered")
             self._laid_out: object = None
             self.spot, self._shown, self._is_unfolded = NOWHERE, 0, False
-
-    def _in_order(self, lines: Sequence[RobotLines]) -> Sequence[RobotLines]:
-        """Return the lines in this order: about the player's robot, those that name this robot, and the others."""
-        own = self._context.own_piece
-        name = self._context.name(own)
-        return sorted(lines, key=lambda line: (line.piece != own, name not in " ".join(line.texts)))
 
     def close(self) -> None:
         """Hide the box for the rest of the turn."""
