@@ -87,8 +87,10 @@ def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, ope
     assert "(G)" in screen.app.tooltip
 
 
-def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, open_aided: Any, new_game: Any) -> None:
-    """CLI-2034."""
+def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(
+    driver: Driver, open_aided: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2034: the numbers of the cell do not lie over the sentence."""
     screen = open_aided(new_game())
     panel = deal(screen, "u-turn@10", "move1@500", "left@70", "right@80", "move2@700")
     for command in ("u-turn", "move1", "left"):
@@ -111,6 +113,12 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     explained = panel.slots[1].tooltip_at(0, 0)
     assert aid.warning in explained
     assert "The highest in a register moves first." in explained, "what the number on the card is"
+    drawn: list[str] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(screen.board_pane.rulers, "draw", lambda: drawn.append("numbers"))
+        patched.setattr(aid, "draw_above", lambda: drawn.append("sentence"))
+        driver.frame()
+    assert drawn == ["numbers", "sentence"]
     driver.click(panel.slots[0].rect.centre)
     driver.frame()
     assert aid.warning == aid.bubble.text == ""

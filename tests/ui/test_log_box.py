@@ -68,9 +68,13 @@ def test_the_wheel_scrolls_the_log_and_new_lines_leave_the_reader_alone(screen: 
     narrate(screen, 2, 60)
     newest = written(log, driver)
     assert newest[0] == "Turn 59"
+    thumb = log._thumb  # noqa: SLF001
+    assert thumb.visible, "there is more above"
+    lowest = thumb.center_y
     turn_wheel(driver, log, 2)
     back = written(log, driver)
     assert back[0] == "Turn 55"
+    assert thumb.center_y > lowest
     assert len(back) == len(newest) - 1, "one row counts the newer lines"
     narrate(screen, 60, 62)
     assert written(log, driver) == back

@@ -25,8 +25,8 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
-LEAST = 30.0
-"""The smallest width of a cell in logical pixels, down to which the whole board is shown."""
+LEAST, STRIP = 30.0, 150.0
+"""The least widths of a cell, in logical pixels, and of a strip beside the board for a banner, in units."""
 GLANCE = 0.5
 """Seconds for which the end of each turn is shown at the speed `skip`."""
 
@@ -133,6 +133,18 @@ class ReplayScreen(MatchScreen):
         beside = area._replace(x=area.x + wide, width=area.width - wide)
         return max(beside, area._replace(height=area.height - high), key=self.board.fitting)
 
+    @property
+    def banner_room(self) -> Rect:
+        """The rectangle with banners in its upper left corner, with a folded panel beside board and overlay."""
+        room = super().banner_room
+        if not self.is_folded:
+            return room
+        wide, high = self.overlay.takes if self.overlay is not None else (0.0, 0.0)
+        beside = self.board.seen.x - room.x
+        if beside >= STRIP:
+            return room._replace(width=beside, height=room.height - high)
+        return room._replace(x=room.x + wide, width=room.width - wide)
+
     def strip_below(self, width: float) -> float:
         """Return the height of the bar with the timeline for a width, in units; 0 on a `bare` screen."""
         return bar_height(width) if self.has_buttons else 0.0
@@ -187,12 +199,15 @@ class ReplayScreen(MatchScreen):
             self._look_back()
         self.panels.moving.refresh()
         self.bar.show(self.at, not self.playback.paused, self.film.ended and self.film.ready)
-        if self.board.rect != self.board_area:
-            self.board.take_place(self.board_area)
+        area, whole = self.board_area, super().board_area
+        has_moved = self.board.rect != area
+        if has_moved:
+            self.board.take_place(area)
+        if has_moved or self.notices.room != self.banner_room:
             self._place_texts()
         if self.overlay is not None:
-            shared = self.board_area == super().board_area
-            self.notices.standing.corner = self.overlay.takes if shared else (0.0, 0.0)
+            self.notices.standing.corner = self.overlay.takes if area == whole else (0.0, 0.0)
+            self.notices.waiting.beside = area.x - whole.x if self.overlay.takes[1] < whole.height / 2 else 0.0
             decided = len(self.film.events) - 1  # only the event that says who has won is missing
             self.overlay.update(self.context.display.turn, self.film.ready and self.at >= decided)
         for part in self.parts:

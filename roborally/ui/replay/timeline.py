@@ -1,6 +1,7 @@
 """`ReplayBar`, the controls below a replay: buttons, and a timeline with a mark for every turn."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import arcade
 from arcade.types import Color
@@ -111,15 +112,19 @@ class Timeline(Widget):
         if self.rect.width / max(1, len(film.stages)) > CLOSE:
             for stop in film.stages:
                 self._mark(stop.at, 6, theme.colour("text-dim"))
-        free = self.rect.x - APART
         for stop in film.turns:
-            x = self.place_of(stop.at)
             self._mark(stop.at, 16, theme.colour("text"))
-            if x - free >= APART:
-                free = x
-                layer.label(str(stop.turn), min(x, self.rect.right - 5), self.rect.y + 11, size=11, anchor_x="center")
+        for stop in film.turns[:: self._pitch()]:
+            x = min(self.place_of(stop.at), self.rect.right - 5)
+            layer.label(str(stop.turn), x, self.rect.y + 11, size=11, anchor_x="center")
         layer.sprites.remove(self.knob)  # above the marks
         layer.sprites.append(self.knob)
+
+    def _pitch(self) -> int:
+        """Return how many turns further the next number stands, at least 1: as many for each, so that one can count."""
+        places = [self.place_of(stop.at) for stop in self._film.turns]
+        pitches = range(1, len(places) + 1)
+        return next((n for n in pitches if all(b - a >= APART for a, b in pairwise(places[::n]))), 1)
 
     def _mark(self, at: int, height: float, tint: Color) -> None:
         self._layer.fill(Rect(self.place_of(at) - 1, self.y - height / 2, 2, height), tint)

@@ -12,6 +12,7 @@ from roborally.features.analysis.window.deciding_moment import EDGE
 from roborally.features.analysis.window.words import sides
 from roborally.profile import History
 from roborally.ui.board.board_art import CELL
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import common
 from tests.screens.moments import FinishedWork, Library
 from tests.sweeps import few_of
@@ -415,6 +416,8 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
         known = work.analysis.at_turn(stop.turn)
         assert known is not None
         assert board.shown == known.chances
+        shares = [int(label.text[:-2]) for label in board.bars.labels if label.text.endswith("%")]
+        assert sum(shares) == 100
     over = len(screen.film.events)
     screen.go_to(over)
     driver.frame()
@@ -440,7 +443,6 @@ def test_the_board_makes_room_for_the_bars_and_their_buttons(
 
     def is_free(right: float, bottom: float) -> bool:
         """Return whether the board, or what is in view of it, is at the right of what is in the corner, or below it."""
-        assert view.is_whole == (min(size[:2]) > 600)
         seen = view.seen if view.is_whole else view.rect.inset(1)
         assert whole.holds(seen.x, seen.y)
         assert whole.holds(seen.right, seen.top)
@@ -457,6 +459,12 @@ def test_the_board_makes_room_for_the_bars_and_their_buttons(
     click()
     pieces = bars.bars.sprites
     assert is_free(max(piece.right for piece in pieces), min(piece.bottom for piece in pieces))
+    notices, held = screen.notices, [*(piece.rect for piece in pieces), *(each.rect for each in bars.controls.widgets)]
+    notices.announce("James Bot reaches checkpoint 3", screen.actors[0].colours.light)
+    driver.frame()
+    covers = [Rect(each.left, each.bottom, each.right - each.left, each.top - each.bottom) for each in held[:-2]]
+    assert not any(common(notices.strip, rect) for rect in [*covers, *held[-2:]])
+    assert notices.waiting.text == "" or notices.waiting.spot.x < whole.x + 20, "not over the board"
     click()
     assert view.seen == before
 

@@ -201,6 +201,8 @@ def test_in_a_narrow_bar_the_timeline_lies_above_the_buttons(
         buttons = [widget.rect for widget in bar.controls.widgets if widget is not line]
         assert all(spot.top < line.rect.y and spot.y > bar.rect.y for spot in buttons)
         assert all(left.right < right.x for left, right in itertools.pairwise(sorted(buttons)))
+        shown = [int(label.text) for label in bar.layer.labels if label.text]
+        assert len({later - earlier for earlier, later in itertools.pairwise(shown)}) == 1, "one can count them"
         stop = screen.film.turns[2]
         driver.click((line.place_of(stop.at), line.rect.centre[1]))
         assert screen.at == stop.at

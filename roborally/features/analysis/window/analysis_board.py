@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from roborally.base.translation import _
 from roborally.features.analysis.window.analysis_page import AnalysisWork
-from roborally.features.analysis.window.words import percent, side, sides
+from roborally.features.analysis.window.words import percents, side, sides
 from roborally.ui.board.display import Robot
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
@@ -26,6 +26,8 @@ NAME, NUMBER = 0.35, 44.0
 """The share of the bars' width for a name, and the width of a number in design units."""
 MARGIN, GAP = 10.0, 6.0
 BAR = 11.0
+LEAST = 0.03
+"""The smallest filled share of a bar of a chance above 0, which could not be seen otherwise."""
 
 
 class AnalysisBoard:
@@ -102,7 +104,8 @@ class AnalysisBoard:
         self.takes = width + 2 * MARGIN, height + 2 * MARGIN
 
     def _content(self, chances: Sequence[float]) -> Node:
-        return column(*(self._bar(robot, chances[robot.index]) for robot in self._robots), gap=4)
+        shares = [chances[robot.index] for robot in self._robots]
+        return column(*map(self._bar, self._robots, shares, percents(shares)), gap=4)
 
     def update(self, turn: int, at_end: bool) -> None:
         """Show the chances at the beginning of `turn`, or those at the end of the match if `at_end`."""
@@ -132,13 +135,13 @@ class AnalysisBoard:
             tree = row(Node().wide(SIDE), column(bars, space()), gap=GAP, pad=pad)
         build_in(self._area(), tree, self.bars)
 
-    def _bar(self, robot: Robot, chance: float) -> Node:
+    def _bar(self, robot: Robot, chance: float, number: str) -> Node:
         tint = theme.seat_colours(robot.livery).light
         name = label(side(self._context, robot.index), 12, tint=tint, shorten=True).wide(NAME * self._bars_width)
         return row(
             name,
-            progress(chance, BAR, tint).at("centre").grow(),
-            label(percent(chance), 12, align="right").wide(NUMBER),
+            progress(max(LEAST, chance) if chance else 0.0, BAR, tint).at("centre").grow(),
+            label(number, 12, align="right").wide(NUMBER),
         )
 
     def draw(self) -> None:

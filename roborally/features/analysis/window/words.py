@@ -1,5 +1,8 @@
 """Describes the results of an analysis in words."""
 
+from collections.abc import Sequence
+from math import floor
+
 from roborally.base.numbers import percent_text
 from roborally.base.translation import _
 from roborally.features.analysis.findings import ProgramFound
@@ -14,6 +17,21 @@ def percent(chance: float) -> str:
     if 0 < chance < 1:
         shown = min(99, max(1, shown))
     return percent_text(shown)
+
+
+def percents(chances: Sequence[float]) -> list[str]:
+    """Return the chances of all who can win, from 0 to 1, as whole percentages that add up, by largest remainders.
+
+    As with `percent`, only 0 and 1 themselves give 0 and 100.
+    """
+    whole = round(100 * sum(chances))
+    shown = [min(99, max(1, floor(100 * chance))) if 0 < chance < 1 else round(100 * chance) for chance in chances]
+    by = 1 if sum(shown) < whole else -1
+    for _number in range(abs(whole - sum(shown))):
+        movable = [at for at, chance in enumerate(chances) if 0 < chance < 1 and 1 <= shown[at] + by <= 99]
+        if movable:
+            shown[max(movable, key=lambda at: by * (100 * chances[at] - shown[at]))] += by
+    return [percent_text(share) for share in shown]
 
 
 def gauge_titles(context: MatchContext) -> dict[str, str]:

@@ -92,10 +92,10 @@ class BoardPane:
         self.targets.draw()
         self.actors.sprites.draw()
         self.board.draw_above()
+        self.rulers.draw()  # below the sentences of the overlays
         for overlay in self._over:
             overlay.draw_above()
         self.effects.draw()
-        self.rulers.draw()
         self.minimap.draw()
 
     def robots(self) -> dict[int, Cell]:

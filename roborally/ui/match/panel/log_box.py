@@ -180,12 +180,13 @@ class LogBox(Widget):
         self._end, self._is_due = None, False
 
     def _show_thumb(self) -> None:
-        self._thumb.visible = self._end is not None
-        if self._end is None:
+        self._thumb.visible = self._end is not None or self.can_scroll(1)
+        if not self._thumb.visible:
             return
         room = self.rect.top - HIGHEST / 2 - self._bottom
         height = max(SHORTEST, room * min(1.0, self._seen / len(self._kept)))
-        back = (self._written - 1 - self._end.number) / max(1, len(self._kept) - self._seen)
+        newer = 0 if self._end is None else self._written - 1 - self._end.number
+        back = newer / max(1, len(self._kept) - self._seen)
         self._thumb.height = height
         self._thumb.center_y = self._bottom + height / 2 + (room - height) * min(1.0, back)
 

@@ -62,10 +62,17 @@ class Note:
         """The width and height, in design units, of a part of the upper left corner where no note may be."""
         self.spot = Rect(0, 0, 0, 0)
         """The rectangle where the note was last drawn."""
+        self.beside = 0.0
+        """The width, in design units, at the left of the board's area that is free for the note, too."""
+
+    @property
+    def _room(self) -> Rect:
+        area = self._board.rect
+        return area._replace(x=area.x - self.beside, width=area.width + self.beside)
 
     def _width(self) -> float:
         """Return the width of the note: `WIDEST`, or less if it only fits into the free strip beside the board."""
-        area, board = self._board.rect, self._board.seen
+        area, board = self._room, self._board.seen
         beside = round(board.x - area.x - 2 * EDGE)
         over = area.top - board.top if self._at_top else board.y - area.y
         room = area.width - self.corner[0] - 2 * EDGE if over >= NOTE + EDGE or beside < NARROWEST else beside
@@ -77,7 +84,7 @@ class Note:
         if not text:
             return
         width = self._width()
-        wanted = text, width, self.layer.canvas.frame, self._board.rect, self.corner, taken
+        wanted = text, width, self.layer.canvas.frame, self._room, self.corner, taken
         if self._shown != wanted:
             self._shown = wanted
             self._lay_out(text, width, taken)
@@ -99,7 +106,7 @@ class Note:
 
     def _area(self) -> Rect:
         """Return the board's area without the strip at its top or left edge that holds `corner`."""
-        area, (wide, high) = self._board.rect, self.corner
+        area, (wide, high) = self._room, self.corner
         if self._board.seen.x - area.x >= wide:
             return area._replace(height=area.height - high)
         return area._replace(x=area.x + wide, width=area.width - wide)
@@ -158,7 +165,7 @@ class Notices:
 
     def place(self, panel: Rect) -> None:
         """Lay the banner out for a panel in another rectangle."""
-        self._whole_panel = panel
+        self.room = panel
         self._panel = last_column(panel)
         self._has_buttons_below = panel.width < WIDE and panel.height >= PANEL_HEIGHT
         said, tint = self._said
@@ -169,7 +176,7 @@ class Notices:
             width = max(width, min(panel.width - LOG_BUTTONS, wanted))
         if self._beside_clock:
             width = min(panel.width, PANEL_WIDTH) - CLOCK
-        strip = Rect(panel.x + 6, panel.top - BANNER - 1, width - 12, BANNER)
+        self.strip = strip = Rect(panel.x + 6, panel.top - BANNER - 1, width - 12, BANNER)
         self.banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
         self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
@@ -184,7 +191,7 @@ class Notices:
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
         """Show a sentence as a banner for some seconds; one that `stays` is not hidden by a question."""
         self._said = sentence, tint
-        self.place(self._whole_panel)
+        self.place(self.room)
         self._left = seconds
         self._stays = stays
 
@@ -197,7 +204,7 @@ class Notices:
         """Make the banner narrower, so that the panel's clock is visible, or as wide as the panel with `False`."""
         if for_clock != self._beside_clock:
             self._beside_clock = for_clock
-            self.place(self._whole_panel)
+            self.place(self.room)
 
     @property
     def announces(self) -> bool:
@@ -205,8 +212,9 @@ class Notices:
         return self._left > 0
 
     def notes(self) -> list[Rect]:
-        """Return the rectangles of the visible notes over the board."""
-        return [note.spot for note in (self.waiting, self.standing) if note.text]
+        """Return the rectangles of the visible notes and of the visible banner."""
+        banner = [self.strip] if self.announces else []
+        return [*banner, *(note.spot for note in (self.waiting, self.standing) if note.text)]
 
     def hide(self) -> None:
         """Hide the banner, unless it `stays`, because the area below it is needed."""

@@ -30,7 +30,7 @@ class KeyFocus:
         """Whether the last input came from a gamepad."""
         self._scene: object = None
         self._meant: object = None
-        self._given: Rect | None = None
+        self._given: tuple[Rect, str] | None = None
 
     def note_key(self, scene: object, *, pad: bool = False) -> None:
         """Note that a key (`pad`: of a gamepad) was pressed while `scene` was the screen's `Screen.scene`."""
@@ -46,17 +46,16 @@ class KeyFocus:
             return
         if screen.focus_first():
             self._scene = screen.scene
-            came = screen.focused if self._meant != self._scene else None
-            self._given = came[0] if came is not None else None
+            self._given = screen.focused if self._meant != self._scene else None
 
     def text(self, screen: TopScreen) -> tuple[Rect, str] | None:
         """Return the focused control's rectangle and tooltip if the tooltip should be shown, otherwise `None`.
 
         It is shown only while keys are used, and not at a first focus that the player has not moved yet, because it
-        would cover what the player reads first.
+        would cover what the player reads first. A page that is laid out again may move the control.
         """
-        focused = screen.focused if self.by_keys else None
-        if focused is None or focused[0] == self._given:
+        focused, given = screen.focused if self.by_keys else None, self._given
+        if focused is None or (given is not None and (focused[0] == given[0] or focused[1] == given[1])):
             return None
         self._given = None
         return focused
