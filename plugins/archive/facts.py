@@ -34,14 +34,13 @@ def read_lives(match: Match, piece: Piece) -> int:
 def read_lives_left(match: Match, piece: Piece) -> int | None:
     """Return how often the robot may still come back; `None` for other pieces or unlimited lives.
 
-    At the end of the match, a destroyed robot also loses the life that it would have paid on its return.
+    A destroyed robot has already lost the life that it pays on its return.
     """
     settings, slot = settings_of(match), slot_of(match)
     if settings["unlimited_lives"] or piece.kind != "robot":
         return None
-    lives = read_lives(match, piece)
     owed = settings["life_paid"] == "at_reentry" and slot["fallen"][piece.index] and not slot["out"][piece.index]
-    return lives - 1 if match.state.over and owed else lives
+    return read_lives(match, piece) - bool(owed)
 
 
 def write_lives(match: Match, piece: Piece, value: Any) -> None:

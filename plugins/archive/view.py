@@ -13,7 +13,7 @@ def register_view(views: Views) -> None:
     """Register how the events of re-entry change and animate the display."""
     views.on("archive", move_marker)
     views.on("eliminated", put_out)
-    views.on("over", take_what_is_owed)
+    views.on("destroy", take_what_is_owed)
     views.animate("archive", slide_marker)
     views.animate("hurt respawn", show_nothing, instead=True)
     views.animate("heal respawn", show_nothing, instead=True)
@@ -35,11 +35,10 @@ def put_out(display: Display, event: Event) -> None:
 
 
 def take_what_is_owed(display: Display, event: Event) -> None:
-    """Show a life less for each robot that is destroyed at the end of the match, as `facts.read_lives_left` does."""
-    if display.settings[settings_of.plugin]["life_paid"] == "at_reentry":
-        for robot in display.robots:
-            if robot.destroyed and not robot.eliminated and "lives" in robot.gauges:
-                robot.gauges["lives"] -= 1
+    """Show a life less for a destroyed robot that comes back, as `facts.read_lives_left` does."""
+    gauges = display.robots[event["piece"]].gauges
+    if display.settings[settings_of.plugin]["life_paid"] == "at_reentry" and gauges.get("lives"):
+        gauges["lives"] -= 1
 
 
 def slide_marker(animator: Animator, event: Event) -> None:

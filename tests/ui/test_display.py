@@ -55,14 +55,13 @@ def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic", "auenland"])
-def test_at_the_end_lives_and_deaths_agree(new_game: Callable[..., Game], mode: str) -> None:
-    """STD-1003: a life is paid on return; who is destroyed in the last turn has lost it, too."""
+def test_a_wreck_has_lost_its_life(new_game: Callable[..., Game], mode: str) -> None:
+    """STD-1003: a life is paid on return, but players see at once what is left."""
     _stops, match, display = begun(new_game(mode=mode), 1, 1)
     events: list[dict[str, Any]] = []
     match.watch = Watch(events.append)
     before = display.robots[1].gauges["lives"]
     match.destroy(match.state.pieces[1], "test")
-    match.finish((0,))
     for event in events:
         display.apply(event)
     assert [robot.gauges["lives"] for robot in display.robots] == [before, before - 1, before]
