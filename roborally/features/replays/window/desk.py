@@ -133,6 +133,6 @@ def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
     return [
         ResultButton(_("Watch again"), "eye", lambda: desk.watch_again(recorder), tip=watch),
         ResultButton(_("Highlights"), "camera", lambda: films.best_moments(game, record), tip=best),
-        ResultButton(_("Web page"), "journal", lambda: films.share_page(game, record), tip=page),
+        ResultButton(_("Save web page"), "journal", lambda: films.share_page(game, record), tip=page),
         ResultButton(_("Save replay"), "save", save, tip=keep),
     ]
