@@ -307,7 +307,7 @@ def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
     best, worst = shown.analysis.best_and_worst(0)
     assert "Your best turn: 6. Your chance to win goes from 77\u00a0% to 89\u00a0%." in text
     assert "Your worst turn: 4. Your chance to win came to 50\u00a0%; it could have been 81\u00a0%." in text
-    assert "Against what the others laid, it comes to: chance to win " in text
+    assert "With the programs of the others as they were: chance to win " in text
     assert (best.same, worst.same) == (True, False)
     assert texts(shown).count("A better program") == texts(shown).count("The bots know no better program.") == 1
     press(driver, shown, "Try this turn")

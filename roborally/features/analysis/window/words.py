@@ -91,7 +91,7 @@ def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
         return _("The bots know no better program.")
     chance = _("chance to win {chance}").format(chance=percent(found.better_trial.chance))
     parts = [chance, *_numbers(found, titles), *_way(found), *_damage(found), *_losses(found)]
-    return _("Against what the others laid, it comes to: {differences}.").format(differences=", ".join(parts))
+    return _("With the programs of the others as they were: {differences}.").format(differences=", ".join(parts))
 
 
 def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:

@@ -29,7 +29,7 @@ def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
         return _("The server cannot be reached. If it comes back, you can join again.")
     if membership.is_host:
         if running_match:
-            return _("You are the host: the game ends for everyone, without a result. You can save it first.")
+            return _("You are the host: the game ends for everyone, without a result. The menu can save it first.")
         return _("You are the host: the lobby closes for everyone.")
     is_player = own is None or not own.watching
     if is_player and (membership.begins or running_match):

@@ -181,7 +181,7 @@ class RoomPage(TreePage):
         if not self.membership.is_host:
             return None
         hint = _("This window shows only what all may see, and has no robot; all play on phones or at other computers")
-        table = switch(self.is_table, self._turn_table, _("This window is the table"), tooltip=hint).named("table")
+        table = switch(self.is_table, self._turn_table, _("Only watch in this window"), tooltip=hint).named("table")
         fill = button(_("Full screen"), self.app.toggle_full_screen, size=13, tooltip="F11", height=28)
         return row(table.grow(), fill.named("full screen") if self.is_table else None)
 
