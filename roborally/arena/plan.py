@@ -82,6 +82,17 @@ def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
     return [(seat + _round(exhibition, number)) % count for seat in range(count)]
 
 
+def mates_of(exhibition: Exhibition) -> list[frozenset[int]]:
+    """Return for each bot the indexes of the bots that are in its team in every game, itself included."""
+    bots, teams = range(len(exhibition.bots)), [seat.team for seat in exhibition.config.seats]
+    numbers = range(min(exhibition.games, len(bots) * len(course_names(exhibition))))
+    games = [dict(zip(lineup_places(exhibition, number), teams, strict=True)) for number in numbers]
+    return [
+        frozenset(other for other in bots if other == bot or all(game[other] == game[bot] != 0 for game in games))
+        for bot in bots
+    ]
+
+
 def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
     """Return the names of the bots, by seat, in the game with this number."""
     return tuple(exhibition.bots[place] for place in lineup_places(exhibition, number))

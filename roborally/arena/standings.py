@@ -7,14 +7,15 @@ figures.
 from typing import NamedTuple
 
 from roborally.arena.intervals import Interval, wilson
-from roborally.arena.plan import Exhibition, lineup_places
+from roborally.arena.plan import Exhibition, lineup_places, mates_of
 from roborally.arena.play import Outcome
 
 
 class Standing(NamedTuple):
     """An entrant's results so far; `entrant` is the index of its bot in `Exhibition.bots`.
 
-    `games` counts games played, `destroyed` the destructions of its robots; `Standings` explains the points.
+    `games` counts games played, `destroyed` the destructions of its robots; `Standings` explains the points. `mates` are
+    the entrants that are in its team in every game, itself included.
     """
 
     entrant: int
@@ -22,6 +23,7 @@ class Standing(NamedTuple):
     wins: int
     points: float
     destroyed: int
+    mates: frozenset[int]
 
     @property
     def share(self) -> float:
@@ -38,28 +40,31 @@ class Standings:
     """Counts the wins and points of each entrant.
 
     In each game an entrant scores one point per opponent beaten, and half a point per tie. Winners come first, the
-    others are ordered by checkpoints touched; in a mode without checkpoints all others are equal.
+    others are ordered by checkpoints touched; in a mode without checkpoints all others are equal. Robots of one team are
+    no opponents.
     """
 
     def __init__(self, exhibition: Exhibition) -> None:
         self._exhibition = exhibition
-        self._rows = [Standing(entrant, 0, 0, 0.0, 0) for entrant in range(len(exhibition.bots))]
+        self._rows = [Standing(entrant, 0, 0, 0.0, 0, mates) for entrant, mates in enumerate(mates_of(exhibition))]
 
     def feed(self, game: Outcome) -> None:
         """Count one game, unless a plugin has failed in it."""
         if game.failure:
             return
         ranks = [(seat in game.winners, reached) for seat, reached in enumerate(game.checkpoints)]
+        teams = [seat.team for seat in self._exhibition.config.seats]
         for seat, entrant in enumerate(lineup_places(self._exhibition, game.number)):
-            worse = sum(rank < ranks[seat] for rank in ranks)
-            equal = sum(rank == ranks[seat] for rank in ranks) - 1
+            others = [
+                rank for other, rank in enumerate(ranks) if other != seat and not 0 != teams[other] == teams[seat]
+            ]
+            worse, equal = sum(rank < ranks[seat] for rank in others), others.count(ranks[seat])
             row = self._rows[entrant]
-            self._rows[entrant] = Standing(
-                entrant,
-                row.games + 1,
-                row.wins + (seat in game.winners),
-                row.points + worse + equal / 2,
-                row.destroyed + game.destroyed[seat],
+            self._rows[entrant] = row._replace(
+                games=row.games + 1,
+                wins=row.wins + (seat in game.winners),
+                points=row.points + worse + equal / 2,
+                destroyed=row.destroyed + game.destroyed[seat],
             )
 
     def rows(self) -> list[Standing]:

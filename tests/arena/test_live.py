@@ -1,13 +1,13 @@
 """A game that is watched is the game that is played."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from roborally.arena.live import LiveGames, News, WatchedSession
 from roborally.arena.plan import Exhibition, ExhibitionGames, Result, lineup, make_terms, seed_of
-from roborally.arena.play import GivenAnswer
+from roborally.arena.play import GivenAnswer, Outcome
 from roborally.arena.standings import Standings
 from roborally.base.errors import GameError
 from roborally.core.events import Event
@@ -136,3 +136,14 @@ def test_points_count_whom_one_has_left_behind() -> None:
         assert (by_bot[name].wins, by_bot[name].games) == (won, len(games))
     assert lineup(shown, 2)[0] == "greedy"  # the seats have changed meanwhile
     assert [row.wins for row in rows] == sorted((row.wins for row in rows), reverse=True)
+
+
+@pytest.mark.parametrize(("teams", "points"), [((1, 2, 1, 2), [2, 2, 0, 0]), ((0, 0, 0, 0), [2.5, 2.5, 0.5, 0.5])])
+def test_mates_are_not_compared(teams: Sequence[int], points: list[float]) -> None:
+    seats = [SeatConfig(f"S{number}", team=team) for number, team in enumerate(teams)]
+    shown = Exhibition(MatchConfig(MatchSection(mode="roboball"), seats=seats), ("random",) * 4, 8, 5)
+    standings = Standings(shown)
+    standings.feed(Outcome(0, 0, [], [0, 2], 9, "goal", [0] * 4, [0] * 4, [0] * 4))
+    rows = standings.rows()
+    assert ([row.points for row in rows], [row.entrant for row in rows]) == (points, [0, 2, 1, 3])
+    assert (rows[0].mates == rows[1].mates) is (teams[0] == 1), "they stay together although they change seats"

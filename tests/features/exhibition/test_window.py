@@ -101,20 +101,31 @@ class TestEvening:
         driver.key(KEYS.ESCAPE)
         assert app.screen_on_top is final
 
-    def test_equal_figures_share_a_place(self, app: Any, catalogue: Catalogue) -> None:
-        """CLI-2417: who has as many wins and points as others stands on the same place."""
+    @pytest.mark.parametrize(
+        ("mates", "expected", "first"),
+        [
+            ([{0}, {1}, {2}, {3}], "1134", "First place, shared:\nAnn and Bob"),
+            ([{0, 1}, {0, 1}, {2, 3}, {2, 3}], "1122", "First place:\nthe team of Ann and Bob"),
+        ],
+    )
+    def test_equal_figures_share_a_place(
+        self, app: Any, catalogue: Catalogue, mates: list[set[int]], expected: str, first: str
+    ) -> None:
+        """CLI-2417: who has as many wins and points as others stands on the same place; a team takes one place."""
         from roborally.arena.standings import Standing
         from roborally.features.exhibition.window.standings_page import ExhibitionProgress, StandingsPage
         from roborally.ui.board.actors import robot_picture
 
-        rows = [Standing(0, 9, 4, 6.5, 0), Standing(1, 9, 4, 6.5, 3), Standing(2, 9, 1, 5, 5), Standing(3, 9, 1, 4, 6)]
+        figures = (9, 4, 6.5, 0), (9, 4, 6.5, 3), (9, 1, 5, 5), (9, 1, 4, 6)
+        rows = [Standing(number, *row, frozenset(mates[number])) for number, row in enumerate(figures)]
         face = robot_picture("", 0, 0, [], 64)
         progress = ExhibitionProgress(rows, ["Ann", "Bob", "Cy", "Di"], [""] * 4, [face] * 4, 9, 9)
         leave: Any = lambda: None  # noqa: E731
         app.push(StandingsPage(app, catalogue, progress, None, go_on=leave, open_menu=leave, leave=leave))
         shown = labels(app)
         places = [shown[shown.index(name) - 1] for name in progress.names]
-        assert places == ["1", "1", "3", "4"]
+        assert "".join(places) == expected
+        assert first in [text.replace("\N{NO-BREAK SPACE}", " ") for text in shown]
 
     def test_after_leaving_it_resumes_with_the_first_game_not_shown(
         self, progress: Any, driver: Driver, app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any

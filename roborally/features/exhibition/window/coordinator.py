@@ -173,13 +173,16 @@ class ExhibitionCoordinator:
             return _("A game failed: {failure}").format(failure=outcome.failure)
         places = lineup_places(self._exhibition, outcome.number)
         winners = [self._names[places[seat]] for seat in outcome.winners]
+        names, teams = listed(winners), {self._exhibition.config.seats[seat].team for seat in outcome.winners}
+        if len(winners) > 1 and len(teams) == 1 and 0 not in teams:
+            names = _("Team {team}: {names}").format(team=teams.pop(), names=names)
         if len(winners) == 1:
             text = _("{names} wins on {course} in turn {turn}.")
         elif winners:
             text = _("{names} win on {course} in turn {turn}.")
         else:
             text = _("No winner on {course}; the game ended in turn {turn}.")
-        return text.format(course=context.game.course.title, turn=outcome.turns, names=listed(winners))
+        return text.format(course=context.game.course.title, turn=outcome.turns, names=names)
 
     def _saved(self) -> Saved:
         """Return how the exhibition can continue after an error in the window: by showing the same game again."""

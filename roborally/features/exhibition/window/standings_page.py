@@ -145,8 +145,8 @@ class StandingsPage(TreePage):
         titles = (label(text, 13, wrap=True, align="center", tint=dim).grow() for text in heads)
         rows: list[Node] = [row(label(""), label(""), label("").grow(3), *titles, gap=8)]
         for figures in progress.rows:
-            equal = (other for other, each in enumerate(progress.rows) if _rank(each) == _rank(figures))
-            rows += [plain("line"), self._figures_of(figures, min(equal)).grow()]
+            better = {each.mates for each in progress.rows if _rank(each) > _rank(figures)} - {figures.mates}
+            rows += [plain("line"), self._figures_of(figures, len(better)).grow()]
         lines = [
             _("One point per opponent beaten, half for a tie."),
             _("Small figures: where the share would likely be after many more games."),
@@ -199,6 +199,8 @@ class StandingsPage(TreePage):
         first = [each for each in progress.rows if _rank(each) == _rank(progress.rows[0])]
         names = listed([progress.names[each.entrant].replace(" ", "\N{NO-BREAK SPACE}") for each in first])
         text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
+        if len(first) > 1 and {each.entrant for each in first} == first[0].mates:
+            text = _("First place:\nthe team of {names}")
         trophy = picture(pictures.icon("trophy", 128), 120, least=60, tint=theme.colour("accent")).at("centre")
         words = heading(text.format(names=names), 22, tint=theme.colour("text"), wrap=True, align="center")
         robots = (picture(progress.faces[each.entrant], WINNER if len(first) == 1 else SHARED) for each in first)
