@@ -30,11 +30,11 @@ def _teams(context: MatchContext) -> str:
     """Return a line for each team, always for spectators, for players in turn 1; empty if nobody has team mates."""
     robots = [robot for robot in context.display.robots if robot.team]
     names: dict[int, list[str]] = {}
-    for robot in sorted(robots, key=lambda robot: (robot.seat != context.own, robot.team)):
+    for robot in sorted(robots, key=lambda robot: (robot.seat != context.followed, robot.team)):
         names.setdefault(robot.team, []).append(context.name(robot.index))
     if len(names) == len(robots) or (context.own != SPECTATOR and context.display.turn > 1):
         return ""
-    own = next((robot.team for robot in robots if robot.seat == context.own), 0)
+    own = next((robot.team for robot in robots if robot.seat == context.followed), 0)
     lines = {team: _("Your team: {names}") if team == own else _("Team {team}: {names}") for team in names}
     return "\n".join(lines[team].format(team=team, names=", ".join(mates)) for team, mates in names.items())
 

@@ -14,8 +14,8 @@ from roborally.arena.play import Outcome
 class Standing(NamedTuple):
     """An entrant's results so far; `entrant` is the index of its bot in `Exhibition.bots`.
 
-    `games` counts games played, `destroyed` the destructions of its robots; `Standings` explains the points. `mates` are
-    the entrants that are in its team in every game, itself included.
+    `games` counts games played, `destroyed` the destructions of its robots; `Standings` explains the points. `mates`
+    are the entrants that are in its team in every game, itself included.
     """
 
     entrant: int
@@ -40,8 +40,8 @@ class Standings:
     """Counts the wins and points of each entrant.
 
     In each game an entrant scores one point per opponent beaten, and half a point per tie. Winners come first, the
-    others are ordered by checkpoints touched; in a mode without checkpoints all others are equal. Robots of one team are
-    no opponents.
+    others are ordered by checkpoints touched; in a mode without checkpoints all others are equal. Robots of one team
+    are no opponents.
     """
 
     def __init__(self, exhibition: Exhibition) -> None:
@@ -55,9 +55,8 @@ class Standings:
         ranks = [(seat in game.winners, reached) for seat, reached in enumerate(game.checkpoints)]
         teams = [seat.team for seat in self._exhibition.config.seats]
         for seat, entrant in enumerate(lineup_places(self._exhibition, game.number)):
-            others = [
-                rank for other, rank in enumerate(ranks) if other != seat and not 0 != teams[other] == teams[seat]
-            ]
+            mates = {seat, *(other for other, team in enumerate(teams) if team == teams[seat] != 0)}
+            others = [rank for other, rank in enumerate(ranks) if other not in mates]
             worse, equal = sum(rank < ranks[seat] for rank in others), others.count(ranks[seat])
             row = self._rows[entrant]
             self._rows[entrant] = row._replace(

@@ -431,6 +431,9 @@ def test_the_own_home_is_named(app: Any, driver: Driver, open_ball: Any) -> None
     screen.context.own, seat = SPECTATOR, screen.context.own
     again = type(screen.board_pane.overlays[-4])(screen.board_pane.scene)
     assert again.describe(screen.board.board.of_kind("home")[0]) == own, "as a replay is seen"
+    screen.context.display.robots[1].team = 1
+    assert "Your team: Ada, Bob" in screen.context.line()
+    screen.context.display.robots[1].team = 2
     screen.context.own = seat
     assert screen.board_pane.aims(0) == [(3, 1), (0, 1)]
     assert screen.board_pane.aims(1) == [(3, 1), (6, 1)]

@@ -332,7 +332,7 @@ def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, li
     shown = page(app, library, "volt", work=FinishedWork(Analysis(turns, judged=True, done=True)))
     driver.frame()
     assert "The bots have no judgement of this game." in texts(shown)
-    assert "Here are no programs of people that the bots can judge." in texts(shown)
+    assert "Bots judge only programs of people; nobody played here." in texts(shown)
     assert shown.graph.shown == ("points", len(turns))
 
 

@@ -206,7 +206,7 @@ class AnalysisPage(TreePage):
             titles = TEAM_TURNS if self.context.display.robots[seat].team else TURNS
             for each, found in zip(titles if is_own else OTHERS_TURNS, self.analysis.best_and_worst(seat), strict=True):
                 yield self._program(_(each), found, is_own=is_own) if found is not None else space()
-        words = "" if seat is not None else _("Here are no programs of people that the bots can judge.")
+        words = "" if seat is not None else _("Bots judge only programs of people; nobody played here.")
         if not self.analysis.done:
             words = _("They come when the bots have seen the whole match.")
             if self.analysis.judged:
