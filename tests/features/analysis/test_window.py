@@ -158,7 +158,13 @@ def test_the_result_of_a_match_of_goals_plays_the_goal_in_whole_spaces(
     client: Any, app: Any, driver: Driver, library: Library, look: Any
 ) -> None:
     """CLI-2562: the ball and those who brought it home are in the picture, and nothing at its edge is cut."""
-    found = moment_of(client, driver, library, "roboball")
+    analysis_of(client).work = lambda game, record: library.analysed("roboball")
+    found = result(client, library, "roboball")
+    look(1280, 720, 200)
+    places = [widget.rect for widget in found.controls.widgets]
+    driver.until(lambda: found.moment.ready, 500)
+    driver.frame()
+    assert places == [widget.rect for widget in found.controls.widgets], "no button moves under the mouse"
     record = library.finished("roboball").recorder.record
     home = next(event for event in record.events if event["type"] == "ball-home")
     team = home["team"]

@@ -181,14 +181,14 @@ class ResultScreen(TreePage):
         """Return the board that shows the deciding moment, and the text about it; a click shows the whole turn."""
         moment = self.moment
         assert moment is not None, "there is something to say about it"
-        first, *others = self._lines
+        first, second = (*self._lines, "")[:2]
         tip = _("Watch turn {turn}").format(turn=moment.turn) if moment.ready else ""
         return stack(
             widget(Link, moment.open, tip, width=0, height=0).named("moment"),
             column(
                 here(moment.take_place, MOMENT[0], LOW if self._is_low else MOMENT[1]).grow(),
                 label(first, bold=True, wrap=True),
-                *(label(line, 14, wrap=True) for line in others),
+                label(second, 14, wrap=True, lines=2 if self._is_low else 1),  # room for it, so that no button moves
                 gap=4,
                 pad=(8, 8),
             ),
