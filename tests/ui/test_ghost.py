@@ -124,6 +124,11 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(
     assert aid.warning == aid.bubble.text == ""
     assert not any(slot.cross.visible for slot in panel.slots)
     assert aid.ghost.cell == (1, 6)
+    screen.key(*delete())
+    driver.click(tile(panel, "left").rect.centre)
+    driver.click(tile(panel, "move2").rect.centre)
+    assert aid.ghost.cell == (-1, 7)
+    assert aid.above[-1].left >= 0, "the number of the register is on the board"
 
 
 def confirm(driver: Driver, panel: Any, *commands: str) -> None:

@@ -230,15 +230,16 @@ class ForecastOverlay(Overlay):
         body.angle = self.scene.actors.angle(ghost.facing)
 
     def _number_stops(self, ghost: Forecast) -> None:
-        """Add the numbers of the registers to the cells where the robot stands after each of them."""
-        side = self.scene.board.art.side
+        """Add the numbers of the registers to the cells where the robot stands after each of them, all on the board."""
+        side, height = self.scene.board.art.side, self.scene.board.board.height
         wanted = min(LARGEST, max(PLATE, SMALLEST / (CELL * self._zoom)))
         larger = round(4 * wanted / PLATE) / 4  # in steps, because each size is another picture
         for cell in dict.fromkeys(ghost.stops.values()):
             x, y = self.scene.board.centre(cell)
             plate = arcade.Sprite(pictures.plate(_spans(_registers(ghost, cell)), round(side * larger)))
             width = plate.texture.width / side
-            place = x + CELL * (width / 2 - 0.49), y + CELL * (0.495 - PLATE * larger / 2)
+            left, upper = max(0.01, x / CELL - 0.49), min(height - 0.005, y / CELL + 0.495)
+            place = CELL * (left + width / 2), CELL * (upper - PLATE * larger / 2)
             self._add(plate, self.above, *place, width, Color(255, 255, 255))
 
     def _mark_notes(self) -> None:
