@@ -15,7 +15,7 @@ class TurnFound:
     `values` has a number for each robot by the name of each gauge (`GaugeManifest`) that ranks robots. `chances` has
     each robot's chance to win, from 0 to 1, and is empty if no plugin computes it. `ways` has each robot's steps to its
     next goal, and is empty in modes without goals. `by_bots` has the robots that a bot programs in this turn for an
-    absent person.
+    absent person, `harmers` those that damage or destroy others in it.
     """
 
     turn: int
@@ -24,12 +24,18 @@ class TurnFound:
     chances: tuple[float, ...]
     ways: tuple[float, ...] = ()
     by_bots: tuple[int, ...] = ()
+    harmers: frozenset[int] = frozenset()
 
     def farther(self, then: "TurnFound", robot: int) -> float:
         """Return by how many steps a robot's way to the same goal is longer at `then`; 0 if its goal has changed."""
         if not self.ways or any(self.values[name][robot] != then.values[name][robot] for name in self.values):
             return 0.0
         return then.ways[robot] - self.ways[robot]
+
+    def has_gained(self, then: "TurnFound", robot: int) -> bool:
+        """Return whether until `then` a robot's numbers rise, its way becomes shorter, or it harms others."""
+        rises = any(then.values[name][robot] > numbers[robot] for name, numbers in self.values.items())
+        return rises or self.farther(then, robot) < 0 or robot in self.harmers
 
 
 @dataclass(frozen=True)
@@ -110,16 +116,18 @@ class Analysis:
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
         """Return the programs of a seat's best and worst turn; `None` for a turn that does not exist.
 
-        In its best turn the chance to win grew the most because of the program, and the robot was not destroyed. In its
-        worst turn a better program would have raised the chance the most. Of equal turns the earliest is returned.
+        In its best turn the chance to win grew the most because of the program, and the robot gained something and was
+        not destroyed. In its worst turn a better program would have raised the chance the most. Of equal turns the
+        earliest is returned.
         """
-        gains = self.gains()
+        gains, pairs = self.gains(), {now.turn: (now, then) for now, then in self.pairs()}
         own = [found for found in self.programs if found.seat == seat and found.turn in gains]
 
         def gained(found: ProgramFound) -> float:
             return min(gains[found.turn][found.piece], found.played_trial.chance - found.usual_chance)
 
         rises = [found for found in own if gained(found) > 0 and not found.played_trial.lost]
+        rises = [found for found in rises if TurnFound.has_gained(*pairs[found.turn], found.piece)]
         best = max(rises, key=gained, default=None)
         others = [found for found in own if found is not best and not found.same]
         return best, max(others, key=lambda found: found.better_trial.chance - found.played_trial.chance, default=None)

@@ -1,6 +1,7 @@
 """Replays a record to judge every turn, and to compare the programs of some seats with better ones."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from statistics import median
@@ -18,6 +19,7 @@ from roborally.core.match import Match
 from roborally.core.observation import imagine
 from roborally.features.analysis.findings import Analysis, ProgramFound, ProgramTrial, TurnFound
 from roborally.features.analysis.judgement import Judge
+from roborally.features.analysis.turning_points import is_start, robots_in
 from roborally.game.factory import Game
 from roborally.game.records.file_format import Record
 from roborally.game.records.playing_again import game_at, stops
@@ -41,14 +43,26 @@ def judged_turns(record: Record, game: Game, catalogue: Catalogue) -> Iterator[T
     """
     judge = Judge(game, MatchBots(catalogue))
     stood_in = {id_: answer for _seat, id_, answer in record.answers if id_ in record.stood_in}
-    turn = 0
+    turn, harmers = 0, _harmers(record)
     for _taken, match in _questions(record, game):
         if match.state.over or match.state.turn != turn:
             turn = match.state.turn
             asked = (entry for entry in match.state.decisions if entry["id"] in stood_in)
             # the clock gives the default
             by_bots = tuple(entry["piece"] for entry in asked if stood_in[entry["id"]] != entry["default"])
-            yield replace(judge.found_at(match), by_bots=by_bots)
+            yield replace(judge.found_at(match), by_bots=by_bots, harmers=frozenset(harmers[turn]))
+
+
+def _harmers(record: Record) -> Mapping[int, set[int]]:
+    """Return, by turn, the robots that damage or destroy others in it."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    turn = 0
+    for event in record.events:
+        if is_start(event):
+            turn = event["turn"]
+        if event["type"] in ("hurt", "destroy"):
+            found[turn] |= robots_in(event) - {event["piece"]}
+    return found
 
 
 def _questions(record: Record, game: Game) -> Iterator[tuple[int, Match]]:

@@ -108,10 +108,15 @@ def turning_points(analysis: Analysis, record: Record, game: Game) -> list[Turni
 
 
 def _best(analysis: Analysis, record: Record) -> dict[int, int]:
-    """Return `{turn: winner}` for the turn that raised the winner's chance the most; empty without such a turn."""
+    """Return `{turn: winner}` for the turn that gained something and raised the winner's chance the most, or `{}`."""
     over = next((event for event in reversed(record.events) if event["type"] == "over"), None)
     winners = over["winners"] if over is not None else ()
-    gains = [(gain[robot], turn, robot) for turn, gain in analysis.gains().items() for robot in winners]
+    gains = [
+        (then.chances[robot] - now.chances[robot], now.turn, robot)
+        for now, then in analysis.pairs()
+        for robot in winners
+        if then.over or now.has_gained(then, robot)
+    ]
     most, turn, robot = min(gains, key=lambda gain: (-gain[0], *gain[1:]), default=(0.0, 0, 0))
     return {turn: robot} if most > 0 else {}
 

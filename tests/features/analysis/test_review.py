@@ -1,5 +1,6 @@
 """The judgement of finished matches: the same everywhere, with legal and good advice (CLI-2062 to CLI-2064)."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -283,9 +284,12 @@ def test_where_teams_score_goals_a_goal_decides(library: Library) -> None:
 
 
 def test_best_and_worst_turn() -> None:
-    """CLI-2064: what has destroyed the robot is no best turn; the worst is where a better program gains the most."""
+    """CLI-2064: what has destroyed the robot, or gained nothing, is no best turn.
+
+    The worst is where a better program gains the most.
+    """
     own = (0.1, 0.4, 0.6, 0.9, 0.7)
-    turns = [TurnFound(turn, False, {}, (chance, 1 - chance)) for turn, chance in enumerate(own, 1)]
+    turns = [TurnFound(turn, False, {}, (chance, 1 - chance), (-chance, 0)) for turn, chance in enumerate(own, 1)]
     better = (0.5, 0.6, 1.0, 0.9, 0.7)
     programs = [
         ProgramFound(turn, 0, 0, ("a",), ("b",), trial(chance, lost=turn == 1), trial(other))
@@ -295,6 +299,11 @@ def test_best_and_worst_turn() -> None:
     assert best is not None
     assert worst is not None
     assert (best.turn, worst.turn) == (3, 4)
+    chase = [replace(found, ways=()) for found in turns]
+    assert Analysis(chase, programs).best_and_worst(0)[0] is None
+    shot = [replace(found, harmers=frozenset({0} if found.turn == 2 else ())) for found in chase]
+    scored = [replace(found, values={"goals": (float(found.turn > 2), 0.0)}) for found in chase]
+    assert [Analysis(each, programs).best_and_worst(0)[0] for each in (shot, scored)] == [programs[1]] * 2
     assert Analysis(turns[:2], programs).best_and_worst(0) == (None, programs[0])
     assert Analysis(turns[:2], programs).best_and_worst(1) == (None, None)
 
