@@ -168,6 +168,7 @@ class TestRemarks:
         said = " ".join(remark.text for remark in remarks)
         assert lines
         assert all(line in said for line in lines)
+        assert ("Turn 2" in [remark.text for remark in remarks]) is (mode == "roboball"), "where nobody leads"
 
     def test_each_remark_is_read_unless_a_greater_one_comes(self) -> None:
         from roborally.ui.match.watching.commentary import END, LARGE, LOSS, SMALL, STANDING, Comment, Speech

@@ -38,7 +38,10 @@ class Commentator:
     def remark(self, event: Event, line: str) -> Comment | None:
         """Return the comment on a displayed event, or `None`; `line` is its sentence in the log."""
         if event["type"] == "moment":
-            return self.standing() if event["name"] == "start" else None
+            if event["name"] != "start" or event["turn"] == 1:
+                return None
+            # the remarks of the last turn are over, even if nobody leads
+            return self.standing() or Comment(_("Turn {turn}").format(turn=event["turn"]), NOBODY, STANDING)
         remark = self._of_event(event, line)
         overtaken = self._overtaking() if remark is not None else None
         if remark is None or overtaken is None or remark.weight == END:
