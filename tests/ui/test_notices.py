@@ -79,6 +79,10 @@ def test_what_is_said_about_a_wait_hides_no_robot_and_stays_where_it_is(
     assert note.spot.x > first.x
     note.draw(text, [left, right])
     assert not any(common(note.spot, place) for place in (left, right))
+    corners = [place._replace(y=area.top - 60) for place in (left, right)]
+    for taken in (corners[:1], corners[1:], corners):
+        screen.notices.draw("", text, taken)
+        assert not any(common(screen.notices.standing.spot, place) for place in taken)
 
 
 @pytest.mark.parametrize("language", few_of(["de", "en", "sv"]))

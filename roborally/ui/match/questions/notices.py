@@ -263,13 +263,13 @@ class Notices:
     def draw(self, waiting: str, line: str, taken: Sequence[Rect]) -> None:
         """Draw the notices: `waiting` says why the match waits, `line` has the standings; both may be empty.
 
-        The places `taken` over the board are hidden by what is said about the wait only if there is no other room.
+        The notes hide the places `taken` over the board only if there is no other room.
         """
         if self.announces:
             self.banner.draw()
-        self.standing.draw(line)
         self.mark.draw()
-        marks = [mark.spot for mark in (self.standing, self.mark) if mark.text]
-        self.waiting.draw(waiting, [*taken, *marks])
+        marks = [self.mark.spot] if self.mark.text else []
+        self.standing.draw(line, [*taken, *marks])
+        self.waiting.draw(waiting, [*taken, *marks, *([self.standing.spot] if line else [])])
         if self._head is not None:
             self.prompt.draw()
