@@ -184,7 +184,10 @@ def orders(client: Any) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize(
     ("entry", "title", "best", "suffix"),
-    [("Highlights", "The film is being made", True, ".gif"), ("Save web page", "The page is being made", False, ".html")],
+    [
+        ("Highlights", "The film is being made", True, ".gif"),
+        ("Save web page", "The page is being made", False, ".html"),
+    ],
 )
 def test_the_best_moments_and_a_page_are_chosen_already_and_not_made_unasked(
     app: Any,
