@@ -136,13 +136,14 @@ class Chronicle:
         return self.words.find("log", self.key(event)) or ""
 
     def key(self, event: Event) -> str:
-        """Return the key in `[log]` of the sentence for a plugin's event: its topic, maybe with an earlier event.
+        """Return the key in `[log]` of the sentence for a plugin's event: its topic, maybe with more.
 
-        A sentence for the event together with an earlier one of the same beat comes first (see `AFTER`).
+        A sentence for the event together with an earlier one of the same beat (see `AFTER`) or with its card is better.
         """
         own = topic(event)
-        after = (f"{own}{AFTER}{other}" for other in event.get("after", ()))
-        return next((key for key in after if self.words.find("log", key)), own)
+        special = [f"{own}{AFTER}{other}" for other in event.get("after", ())]
+        special.append(f"{own} {equipment_of(event).partition('@')[0]}")
+        return next((key for key in special if self.words.find("log", key)), own)
 
     def name(self, piece: int) -> str:
         """Return the name of the piece with this index, or "the board" for an index without a piece, such as -1."""

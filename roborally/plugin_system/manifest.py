@@ -150,9 +150,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The sentences of the log, by type of event, with `{piece}`, the robot's name, and the event's other keys.
 
     `robot_keys` names the keys that hold robots. `{effect}` is the description of the equipment that the key `card`
-    names. `"brakes stop"` is the sentence for an answer that is not secret, by the kind of question and the answer.
-    `"EVENT after OTHER"` is preferred if the other event came before in the same beat, for the kernel's events to the
-    same piece. A text without a full stop is a heading.
+    names. `"brakes stop"` is the sentence for an answer that is not secret, by the kind of question and the answer,
+    `"card pause"` that for an event whose key `card` has this command. `"EVENT after OTHER"` is preferred if the other
+    event came before in the same beat, for the kernel's events to the same piece. A text without a full stop is a
+    heading.
     """
     robot_keys: list[str] = []
     """Keys of events that hold the index of a robot, or a list of these: `[log]` shows the robots' names.
@@ -177,10 +178,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     For steps also with `{by}`, `{direction}`, `{from}`, `{to}` and `{distance}` (`2 spaces`), for placements with
     `{cell}` and `{facing}`. A sentence with `{distance}` covers all steps of a move in one line. `"slide off"` is for a
     step off the board; without it the log has the fall. `"drag led"` is for a step to the cell that another piece,
-    `{leader}`, has left.
+    `{leader}`, has left; `"belt turned"` for steps with turns of the same `how`, with `{quarters}` (`right`).
     """
     turn: dict[str, str] = {}
-    """The sentences for turns of a robot, by the way of turning (`how`), with `{piece}`; other turns are not logged."""
+    """The sentences for turns, by the way of turning (`how`), with `{piece}` and `{quarters}` (`right`)."""
     recap: dict[Weight, list[str]] = {}
     """The keys of `log` that the recap of a turn repeats, by how much the events matter.
 

@@ -26,7 +26,9 @@ BOARD = Board(
 def chronicle() -> Chronicle:
     """Three robots in a row."""
     return Chronicle(
-        ["Dot", "Rusty", "Cog"], find_plugins(installed=False).resolve(["crash-and-burn", "oil", "pushers"]), BOARD
+        ["Dot", "Rusty", "Cog"],
+        find_plugins(installed=False).resolve(["crash-and-burn", "oil", "pushers", "classic-robots"]),
+        BOARD,
     )
 
 
@@ -76,11 +78,11 @@ def test_robots_in_a_row_have_a_line_each(log: MatchLog) -> None:
 
 
 def test_another_line_or_another_robot_ends_a_push(log: MatchLog) -> None:
-    card: Event = {"type": "card", "beat": 3, "piece": DOT, "card": "move1"}
+    card: Event = {"type": "card", "beat": 3, "piece": DOT, "card": "pause@0"}
     lines = text(log, step(RUSTY, 2), card, step(RUSTY, 3), step(RUSTY, 4, by=COG))
     pushes = ["Dot pushes Rusty 1 space.", "Dot pushes Rusty 1 space.", "Cog pushes Rusty 1 space."]
     assert [line for line in lines if "pushes" in line] == pushes
-    assert len(lines) == 4
+    assert [line for line in lines if line not in pushes] == ["Dot: Pause (special ability)."]
 
 
 def test_a_push_off_the_board_tells_the_fall(chronicle: Chronicle, log: MatchLog) -> None:

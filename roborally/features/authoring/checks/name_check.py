@@ -170,10 +170,12 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 
 def _keys_of(name: str, known: KnownNames) -> set[str]:
-    """Return the keys of an event, or of an answer to a question (`brakes stop`); empty for an unknown name."""
-    kind, space, _answer = name.partition(" ")
+    """Return the keys of an event, maybe with its card, or of an answer (`brakes stop`); empty for an unknown name."""
+    kind, space, detail = name.partition(" ")
     if keys := known.events.get(name.removesuffix(BY)):
         return keys
+    if "card" in known.events.get(kind, ()) and detail in known.spelled:
+        return known.events[kind]
     return known.events["answer"] if space and kind in known.decisions else set()
 
 
