@@ -51,6 +51,7 @@ def test_a_match_of_bots_alone_waits_for_the_picture(show: Any, driver: Driver, 
 def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
     show: Any, driver: Driver, catalogue: Catalogue
 ) -> None:
+    """One about a wait hides no robot, and stays where it is."""
     screen = show(bots_alone(catalogue), "normal")
     driver.frame()
     board = screen.board.seen
@@ -62,13 +63,6 @@ def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
         (label,) = note.layer.labels
         height = max(piece.top for piece in pieces) - min(piece.bottom for piece in pieces)
         assert label.shown_size[1] < height
-
-
-def test_what_is_said_about_a_wait_hides_no_robot_and_stays_where_it_is(
-    show: Any, driver: Driver, catalogue: Catalogue
-) -> None:
-    screen = show(bots_alone(catalogue), "normal")
-    driver.frame()
     note, area, text = screen.notices.waiting, screen.board_area, "Waiting for Bob"
     note.draw(text)
     first = note.spot
