@@ -97,13 +97,17 @@ def test_each_robot_is_praised_for_what_it_was_best_at(app: Any, open_mode: Any)
 
 
 def test_each_robot_has_the_number_that_decides(app: Any, open_mode: Any) -> None:
-    """CLI-2104: also who is best at nothing."""
+    """CLI-2104: also who is best at nothing; among those with as much, the number that decides then."""
     context = open_mode("crash-and-burn").context
     forget(context.session.tally)
     gauge = next(gauge for gauge in ranked(context) if gauge.manifest.goal)
     context.display.robots[0].gauges[gauge.name] = 1
     goal = context.display.robots[0].goals[gauge.name]
+    for robot, damage in zip(context.display.robots, (0, 2, 5), strict=True):
+        robot.damage = damage
     texts = [label.text for label in result_of(app, context).layer.labels]
+    damages = [text.partition(" – ")[0] for text in texts if text.startswith("Damage at")]
+    assert damages == ["Damage at the end: 2", "Damage at the end: 5"]
     assert [text for text in texts if text.endswith(f"/{goal}")] == [f"{gauge.title}: {n}/{goal}" for n in (1, 0, 0)]
 
 

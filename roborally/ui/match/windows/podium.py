@@ -74,6 +74,23 @@ def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> f
     return abs(own - nearest) / max(own, nearest)
 
 
+def tie_break(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequence[Gauge]) -> str:
+    """Return the numbers that place a robot before or behind a neighbour in `order` with as much in the first gauge."""
+    display, rank, at = context.display, context.session.tally.rank, order.index(index)
+    robot, found = display.robots[index], []
+    for other in (*order[max(0, at - 1) : at], *order[at + 1 : at + 2]):
+        rival = display.robots[other]
+        differing = [gauge for gauge in ranked if robot.gauges.get(gauge.name) != rival.gauges.get(gauge.name)]
+        is_mate, has_won = 0 < robot.team == rival.team, not {index, other}.isdisjoint(display.winners)
+        if is_mate or has_won or robot.eliminated or rival.eliminated or ranked[:1] == differing[:1]:
+            continue
+        if differing:
+            found.append(f"{differing[0].title}: {robot.gauges.get(differing[0].name, 0)}")
+        elif rank(index) == rank(other) and robot.damage != rival.damage:
+            found.append(_("Damage at the end: {damage}").format(damage=robot.damage))
+    return ", ".join(dict.fromkeys(found))
+
+
 def lay_out_podium(
     layer: Layer, context: ShownMatch, order: Sequence[int], left: float, bottom: float, factor: float = 1.0
 ) -> list[Rect]:
@@ -128,7 +145,8 @@ def praise_lines(context: ShownMatch, order: Sequence[int], ranked: Sequence[Gau
         face = picture(context.picture(index, 64), FACES[len(order) <= FEW])
         name = label(context.name(index), LETTERS, bold=True, tint=tint)
         gauge = next((gauge for gauge in ranked if robot.goals.get(gauge.name)), None)
-        text = label(praise(context, index, order, gauge.name if gauge else ""), LETTERS, wrap=True)
+        words = tie_break(context, index, order, ranked), praise(context, index, order, gauge.name if gauge else "")
+        text = label(" – ".join(filter(None, words)), LETTERS, wrap=True)
         reached = _reached(robot, gauge) if gauge else []
         lines.append(row(face, name, row(*reached, text.grow()).grow(), gap=10))
     return form(*lines, gap=2 if len(order) > FEW else 6)
