@@ -9,7 +9,6 @@ import arcade
 
 from roborally.base import paths
 from roborally.features.analysis.findings import Analysis
-from roborally.features.analysis.window.analysis_board import AnalysisBoard
 from roborally.features.analysis.window.analysis_page import AnalysisPage
 from roborally.features.analysis.window.desk import AnalysisDesk
 from roborally.features.replays.window.desk import ReplayDesk
@@ -126,12 +125,8 @@ def practice(studio: Studio, library: Library) -> None:
 
 def replay_analysis(studio: Studio, library: Library) -> None:
     """Show a replay with the chances of the robots."""
-    screen = replay("standard", 0.5, studio, library)
-    work = library.analysed("standard")
-    screen.overlay = AnalysisBoard(
-        screen.space, screen.context, lambda: work, lambda: None, lambda: screen.arrangement.board
-    )
-    screen.overlay.toggle()
+    _analyse(studio, library.analysed("standard"))
+    replay("standard", 0.5, studio, library).overlay.toggle()
     studio.go_on(STEP)
 
 

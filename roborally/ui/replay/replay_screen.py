@@ -155,7 +155,7 @@ class ReplayScreen(MatchScreen):
         make_film = self._make_film
         more = [("robot", self.fold, _("Programs and log (N)"))] if self._can_fold else []
         if self.is_folded:
-            more.append(("quit", self.menu, _("Back (Esc)")))
+            more.append(("cross", self.menu, _("Back (Esc)")))
         return ReplayBar(
             self.space,
             self.arrangement.strip,

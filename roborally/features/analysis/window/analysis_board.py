@@ -13,7 +13,7 @@ from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.layout.branches import column, row, space
 from roborally.ui.toolkit.layout.leaves import build_in, button, framed, label, progress
-from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
@@ -25,6 +25,8 @@ BARS = 230.0
 NAME, NUMBER = 0.35, 44.0
 """The share of the bars' width for a name, and the width of a number in design units."""
 MARGIN, GAP = 10.0, 6.0
+LETTERS = 12.0
+"""The font size of the buttons."""
 BAR = 11.0
 LEAST = 0.03
 """The smallest filled share of a bar of a chance above 0, which could not be seen otherwise."""
@@ -34,7 +36,8 @@ class AnalysisBoard:
     """Two buttons beside or above the board of a replay, and bars of the chances to win that the first one shows.
 
     `area()` returns the rectangle for buttons, bars and board; if it is wider than high, the buttons stand one below
-    the other, with the bars beside them. `work()` starts the analysis when the bars are first shown; `play_on()` starts
+    the other, with the bars beside them. Without bars the buttons have words if they can be so wide, in design units,
+    for `has_room`. `work()` starts the analysis when the bars are first shown; `play_on()` starts
     a practice match at the shown turn.
     """
 
@@ -45,6 +48,7 @@ class AnalysisBoard:
         work: Callable[[], AnalysisWork],
         play_on: Callable[[], None],
         area: Callable[[], Rect],
+        has_room: Callable[[float], bool],
     ) -> None:
         self._context, self._make = context, work
         self._work: AnalysisWork | None = None
@@ -55,26 +59,37 @@ class AnalysisBoard:
         self.visible = False
         self.shown: tuple[float, ...] | None = None
         """The chances that the bars show, one for each robot, from 0 to 1; `None` before the first ones."""
-        self._area = area
+        self._area, self._has_room = area, has_room
+        self._has_words = False
         self.takes = 0.0, 0.0
         """The width that buttons and bars need beside the board, and the height above it, in design units."""
         self.lay_out()
 
     def lay_out(self) -> None:
         """Place buttons and bars at the upper left corner of the area."""
+        kept = self.controls.kept
         self.layer.clear()
         self.controls.widgets.clear()
-        switch = button("", self.toggle, icon="people", tooltip=_("Chances to win (J)"))
-        on = button("", self._play_on, icon="undo", tooltip=_("Play on from the beginning of this turn"))
-        pair = column(switch, on, gap=GAP).wide(SIDE).at("start") if self._is_wide else row(switch, on, gap=GAP)
+        m = metrics(self.layer.canvas.frame.scale)
+        self._with_words = max(each.widths(m).natural for each in self._buttons(has_words=True))
+        switch, on = self._buttons(has_words=self._has_words)
+        pair = (column if self._is_wide else row)(switch, on, gap=GAP).at("start")
         tree = column(pair, space(), pad=(MARGIN, MARGIN))
         build_in(self._area(), tree, self.layer, self.controls)
-        self.switch: Button = switch.made
-        self.on: Button = on.made
+        self.controls.resume(kept)
+        self.switch, self.on = switch.made, on.made
         self.switch.selected = self.visible
         self._measure()
         if self.shown is not None:
             self._draw_bars(self.shown)
+
+    def _buttons(self, *, has_words: bool) -> tuple[Leaf[Button], Leaf[Button]]:
+        chances, play_on = (_("Chances to win"), _("Play on")) if has_words else ("", "")
+        tooltip = _("Play on from the beginning of this turn")
+        return (
+            button(chances, self.toggle, icon="chart", size=LETTERS, tooltip=_("Chances to win (J)")),
+            button(play_on, self._play_on, icon="play-on", size=LETTERS, tooltip=tooltip),
+        )
 
     def toggle(self) -> None:
         """Show or hide the bars; start the analysis when they are shown for the first time."""
@@ -95,7 +110,7 @@ class AnalysisBoard:
     def _measure(self) -> None:
         """Compute `takes`, the space that buttons and bars need."""
         pair, wide = 2 * SIDE + GAP, self._is_wide
-        width, height = (SIDE, pair) if wide else (pair, SIDE)
+        width, height = (self._with_words if self._has_words else SIDE, pair) if wide else (pair, SIDE)
         if self.visible:
             bars = framed("panel", self._content([0.0 for _robot in self._context.display.robots]))
             high = bars.heights(metrics(self.layer.canvas.frame.scale), self._bars_width).natural
@@ -109,6 +124,10 @@ class AnalysisBoard:
 
     def update(self, turn: int, at_end: bool) -> None:
         """Show the chances at the beginning of `turn`, or those at the end of the match if `at_end`."""
+        has_words = self._is_wide and not self.visible and self._has_room(self._with_words + 2 * MARGIN)
+        if has_words != self._has_words:
+            self._has_words = has_words
+            self.lay_out()
         if not self.visible or self._work is None:
             return
         analysis = self._work.analysis

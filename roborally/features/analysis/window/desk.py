@@ -75,6 +75,7 @@ class AnalysisDesk(Service):
                     film.game, film.record, max(1, screen.context.display.turn), people_in(film.game)
                 ),
                 lambda: screen.arrangement.board,
+                partial(_has_room, screen),
             )
 
     def try_turn(self, game: Game, record: Record, turn: int, people: Sequence[int]) -> None:
@@ -113,3 +114,9 @@ class AnalysisDesk(Service):
         if self._work is not None:
             self._work.close()
         self._work = self._record = None
+
+
+def _has_room(screen: ReplayScreen, width: float) -> bool:
+    """Return whether the board leaves a strip of a width, in design units, at its left, and need not move for it."""
+    area = screen.arrangement.board
+    return screen.board.seen.x - area.x >= width and screen.board.is_beside(area, (width, area.height))
