@@ -1,9 +1,9 @@
 """Registers all option cards and the rules that they share (OPT-G01 to OPT-G11); each has a module in `cards/`."""
 
-from roborally.plugin import Dice, Match, Rules, Settings, Slot, hookimpl, replaced
+from roborally.plugin import SHEETS, Dice, Match, Rules, Settings, Slot, hookimpl, replaced
 from roborally_plugins.program_cards.api import shown
 
-from . import facts, holders, state, step_choice, weapons
+from . import facts, holders, sheet, state, step_choice, weapons
 from .deck import add_card, deck
 from .own_cards import CARD_MODULES, card_of
 from .state import settings_of, slot_of
@@ -33,6 +33,7 @@ def register(rules: Rules, settings: Settings) -> None:
     rules.modify("held-cards", holders.cards_on_options)
     rules.decision("repair", holders.commit_repair)
     rules.decision("give-back", holders.commit_give_back)
+    rules.add(SHEETS, "give-back", sheet.give_back)
     weapons.register(rules)
     step_choice.register(rules)
     for module in CARD_MODULES:

@@ -3,6 +3,8 @@
 from roborally.plugin import Decision, Match, QuestionView, ShownSentence, text, usual_view
 from roborally_plugins.program_cards.api import slots
 
+from .state import settings_of
+
 
 def running_card(match: Match, decision: Decision) -> ShownSentence:
     """Return a sentence with the program card in the running register of the question's robot."""
@@ -14,6 +16,12 @@ def running_card(match: Match, decision: Decision) -> ShownSentence:
 def with_running_card(match: Match, decision: Decision) -> QuestionView:
     """Return the usual view, with the program card in the running register shown beside the question."""
     return usual_view(decision, shown=(running_card(match, decision),))
+
+
+def give_back(match: Match, decision: Decision) -> QuestionView:
+    """Return the usual view; a robot without too many cards is asked because it was destroyed."""
+    has_too_many = len(decision["choices"] or ()) > settings_of(match)["maximum"]
+    return usual_view(decision, about="" if has_too_many else "give-back destroyed")
 
 
 def with_target(decision: Decision, target: int) -> QuestionView:

@@ -220,7 +220,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     event_rules: dict[str, list[str]] = {}
     """The ids of the rules behind an event, by type or by `type how`, as in `sound`; lines of the log link to them."""
     question_rules: dict[str, list[str]] = {}
-    """The ids of the rules behind a question, by kind of question."""
+    """The ids of the rules behind a question, by kind or by the key of its view (`about`), as in `topic`."""
     topic: dict[str, str] = {}
     """The headings of questions, by kind: a text, or a piece of equipment, whose title and picture are shown.
 

@@ -51,6 +51,8 @@ class QuestionView(Struct, frozen=True, kw_only=True, tag_field="view"):
 
     stands: Pose | None = None
     """Where the robot of the question is shown; an answer that is a cell or direction moves or turns it there."""
+    about: str = ""
+    """The key of the question in `[topic]` and `[question_rules]`, if it is not the kind: `"KIND reason"`."""
 
 
 class Listed(QuestionView, frozen=True, tag="list"):

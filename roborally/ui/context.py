@@ -237,6 +237,10 @@ class MatchContext:
         view = self.view(question)
         return view if isinstance(view, Listed) else usual_view(question)
 
+    def about(self, question: Decision) -> str:
+        """Return the key of a question's topic and rules in manifests: that of its view, else its kind."""
+        return self.view(question).about or question["kind"]
+
     def caption(self, question: Decision, choice: AnswerChoice) -> str:
         """Return the text on the button of an answer to a question, in the current language."""
         if choice.text:

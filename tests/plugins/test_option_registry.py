@@ -19,6 +19,7 @@ from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, Se
 from roborally.game.scenario.run import run_scenario
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.registries import view_of
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from tests.fuzz.invariants import check_cards
@@ -177,11 +178,12 @@ robots.B = { cell = [1, 0], damage = 0 }
 
 def test_bots_value_cards_that_they_have_never_heard_of(catalogue: Catalogue) -> None:
     match = game(catalogue).start(1)
-    put_in(match.state.ext["option-cards"], "held", 0, ("lucky-charm", "brakes", "grappling-hook"))
+    put_in(match.state.ext["option-cards"], "held", 0, ("lucky-charm", "brakes", "grappling-hook", "turret"))
     choices = match.state.ext["option-cards"]["held"][0]
     match.ask("give-back", match.state.pieces[0], "grappling-hook", choices)
     match.run()
     decision = next(entry for entry in match.state.decisions if entry["kind"] == "give-back")
+    assert not view_of(match, decision).about, "the robot has too many cards, but is not destroyed"
     for bot in ("greedy", "planner", "rival:8"):
         assert make_bot(bot, catalogue).choose(observe(match, 0), decision, Dice(1)) == "lucky-charm"
 

@@ -236,6 +236,9 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
             assert button.label is not None
             assert not button.label.is_shortened
         assert "returns without damage" in dialog.controls.widgets[-1].tooltip
+        if kind == "give-back":  # not more cards than a robot may have
+            assert questions.topic_of(screen.context, question).title == "Destroyed: give up one option card"
+            assert screen.rules.now(question, moving=False) == "CNB-1206"
 
 
 def test_long_sentences_of_the_log_take_several_lines_and_grow_where_they_stand(open_mode: Any) -> None:

@@ -22,8 +22,8 @@ class QuestionViews:
     def question(self, match: Match, decision: Decision) -> dict[str, Any]:
         """Return a question as data, in the current language; `match` is as the question's seat knows it."""
         kind, words = decision["kind"], self._words
-        title, card = words.topic(kind)
         view = view_of(match, decision)
+        title, card = words.topic(view.about or kind)
         phase = "" if words.find("question", kind) else words.phase(kind)
         return {
             "id": decision["id"],

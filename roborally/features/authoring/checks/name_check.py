@@ -41,7 +41,7 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
         yield from _unknown(f"attribute.{attribute}", "fact", fact, known.facts)
     for table in ("topic", "gone"):
         for name in getattr(manifest, table):
-            yield from _unknown(f"{table}.{name}", "question", name, known.decisions)
+            yield from _unknown(f"{table}.{name}", "question", name.partition(" ")[0], known.decisions)
     for weight, topics in manifest.recap.items():
         for name in topics:
             if not (manifest.log.get(name) or manifest.log.get(f"{name}{BY}")):

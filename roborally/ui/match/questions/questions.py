@@ -47,9 +47,9 @@ def offer_of(context: ShownMatch, question: Decision, choice: AnswerChoice) -> A
 
 def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
     """Return the subject of a question, from the manifest, and the player it is for."""
-    kind, index = question["kind"], question["piece"]
+    index = question["piece"]
     robot = context.display.robots[index]
-    title, card = context.words.topic(kind)
+    title, card = context.words.topic(context.about(question))
     picture = equipment.picture(context, card, 64) if card else None
     tint = theme.seat_colours(robot.livery).light
     return QuestionTopic(title, context.name(index), tint, context.picture(index, 48), picture)

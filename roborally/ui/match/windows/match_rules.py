@@ -54,7 +54,7 @@ class MatchRules:
 
     def now(self, asked: Decision | None, *, moving: bool) -> str:
         """Return the rule's id for the question `asked`, else with `moving` for the latest event, else for the step."""
-        rule = self.links.question(asked["kind"]) if asked is not None else self.shown if moving else ""
+        rule = self.links.question(self._context.about(asked)) if asked is not None else self.shown if moving else ""
         return rule or (self.running.rule if self.running is not None else "")
 
     def on_event(self, event: Event) -> None:
