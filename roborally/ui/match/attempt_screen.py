@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import arcade
 from arcade.types import Color
 
+from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.game.scenario.lessons import Attempt
 from roborally.plugin import text
@@ -16,7 +17,7 @@ from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.controls.widget_group import WidgetGroup
-from roborally.ui.toolkit.dialogs import EDGE, Action, Dialog
+from roborally.ui.toolkit.dialogs import EDGE, Action, Dialog, confirm
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.layout.branches import column, row
 from roborally.ui.toolkit.layout.leaves import build_in, framed, heading
@@ -156,11 +157,18 @@ class AttemptScreen(MatchScreen):
         speed: str = "normal",
         check: bool = False,
     ) -> None:
+        def go(screen: MatchScreen) -> None:
+            """Leave; ask first in front of a question, where Esc seems to close it."""
+            if self.covered:
+                confirm(app, _("Leave the game?"), "", _("Leave"), leave)
+            else:
+                leave()
+
         super().__init__(
             app,
             attempt.session,
             finished=lambda context: ended(attempt),
-            open_menu=lambda screen: leave(),
+            open_menu=go,
             speed=speed,
             check=check,
         )

@@ -190,6 +190,8 @@ def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: D
 
 def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, tutorial: Any) -> None:
     """VLT-502 to VLT-507 as a person does it: dice on crosses, confirming, a start number."""
+    from arcade import key
+
     from roborally.ui.match.attempt_screen import AttemptEnd
     from tests.screens.studio import lay_die
 
@@ -207,6 +209,11 @@ def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, t
     assert screen.guide.step == 2
     assert not screen.guide.back.enabled, "clicks are the question's"
     driver.frame(12, 1 / 20)
+    dialog = app.screen_on_top
+    driver.key(key.ESCAPE)
+    assert [label.text for label in app.screen_on_top.layer.labels][:1] == ["Leave the game?"]
+    driver.key(key.ENTER)
+    assert app.screen_on_top is dialog
     number = next(w for w in app.screen_on_top.controls.widgets if getattr(w, "label", None) and "1" in w.label.text)
     driver.click(number.rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
