@@ -23,7 +23,7 @@ from roborally.narration.words import BY, OFF, listed
 ROOM = 60
 """The length of a line in characters up to which further facts join it."""
 LIGHT, SMALL, DEED, SHOVE, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(11)
-"""The weights of facts, lightest first: `LIGHT` is for the player only; from `HARM` on they may fill a second line.
+"""The weights of facts, lightest first: `LIGHT` is for the player only; from `MOVED` on they may fill a second line.
 """
 GRAVE_HARM = 3
 """The minimum number of points of damage in a turn that have the weight `GRAVE`."""
@@ -363,7 +363,7 @@ class _Facts:
             room = (line for line in lines if sum(len(each.text) + 2 for each in (*line, fact)) <= ROOM + 2)
             if (line := next(room, None)) is not None:
                 line.append(fact)
-            elif not lines or (len(lines) == 1 and fact.weight >= HARM):
+            elif not lines or (len(lines) == 1 and fact.weight >= MOVED):
                 lines.append([fact])
         for line in lines:
             line.sort(key=lambda fact: (-fact.weight, fact.at))

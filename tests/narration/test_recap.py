@@ -153,10 +153,11 @@ def test_damage_names_all_who_did_it_the_most_first(told: Any) -> None:
 
 def test_a_laser_is_blamed_on_who_pushed_into_it(told: Any) -> None:
     pushed = step(BOB, (2, 0), by=ADA, how="push")
-    assert told(BOB, pushed, hurt(BOB, -1, "board-laser")) == (
+    assert told(BOB, pushed, hurt(BOB, -1, "board-laser", 3)) == (
+        "takes 3 damage (a laser after a push by Ada)",
         "is pushed 1 space by Ada",
-        "takes 1 damage (a laser after a push by Ada)",
     )
+    assert told(BOB, pushed, hurt(BOB, -1, "board-laser")) == ("is pushed 1 space by Ada",), "one line is enough"
     assert told(BOB, pushed, step(BOB, (3, 0)), hurt(BOB, -1, "board-laser")) == (
         "is pushed 1 space by Ada; takes 1 damage (a laser)",
     )
@@ -241,14 +242,14 @@ def test_the_heaviest_fact_comes_first_and_what_does_not_fit_gets_a_second_line(
     events = [
         blocked(ADA, (0, 2)),
         step(BOB, (1, 2), by=ADA, how="push"),
-        hurt(ADA, BOB, "robot-laser"),
+        hurt(ADA, BOB, "robot-laser", 3),
         hurt(BOB, ADA, "ramming"),
         {"type": "checkpoint", "piece": ADA, "number": 1},
         step(ADA, (1, 0), by=COG, how="push"),
     ]
     first, second = told(ADA, *events)
-    assert first == "reaches checkpoint 1; is pushed 1 space by Cog; pushes Bob"
-    assert second == "takes 1 damage (Bob); is stopped by a wall; rams Bob"
+    assert first == "reaches checkpoint 1; takes 3 damage (Bob); pushes Bob"
+    assert second == "is pushed 1 space by Cog; is stopped by a wall; rams Bob"
     assert max(len(first), len(second)) <= ROOM
 
 
