@@ -18,7 +18,7 @@ from roborally.core.geometry import Cell
 from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, distance_text, topic
 from roborally.narration.turn_events import PlayedTurn
-from roborally.narration.words import BY, OFF, listed
+from roborally.narration.words import BY, OFF, TURNED, listed
 
 ROOM = 60
 """The length of a line in characters up to which further facts join it."""
@@ -68,11 +68,11 @@ class _Story:
     moved: dict[str, Counter[str]] = field(default_factory=dict)
     """The steps that others made the robot take, counted by sentence and by the name of who or what did it."""
     carried: Counter[str] = field(default_factory=Counter)
-    """The steps that belts and other elements made the robot take, counted by sentence."""
+    """The steps that belts and other elements made the robot take, counted by `how`."""
     turned: Counter[str] = field(default_factory=Counter)
-    """How far elements have turned the robot, in quarter turns to the right, by sentence."""
+    """How far elements have turned the robot, in quarter turns to the right, by `how`."""
     last: dict[str, int] = field(default_factory=dict)
-    """The numbers of the last events that were counted by sentence, and under an empty text, of the last damage."""
+    """The numbers of the last events that were counted, by sentence or `how`, and of the last damage by an empty text."""
     pushes: dict[int, int] = field(default_factory=dict)
     """The pieces that the robot has pushed, by index, with the number of the event."""
     tows: dict[int, int] = field(default_factory=dict)
@@ -140,7 +140,7 @@ class _Facts:
             case "step":
                 self._step_without_seat(event)
             case "turn" if own:
-                self._count(own, own.turned, self._by("turn", event["how"]), event["quarters"])
+                self._count(own, own.turned, event["how"], event["quarters"])
             case "place":
                 self._place(event, own)
             case "blocked" if own:
@@ -173,9 +173,9 @@ class _Facts:
             own.facts.append(TurnFact(weight, text, self._now))
             own.has_led = own.has_led or (own.is_carried and weight >= HARM)
 
-    def _count(self, own: _Story, counts: Counter[str], text: str, more: int = 1) -> None:
-        counts[text] += more
-        own.last[text] = self._now
+    def _count(self, own: _Story, counts: Counter[str], how: str, more: int = 1) -> None:
+        counts[how] += more
+        own.last[how] = self._now
 
     def _by(self, table: str, name: str) -> str:
         return self._chronicle.words.find(table, f"{name}{BY}") or ""
@@ -222,7 +222,7 @@ class _Facts:
         if not own.mover or by == event["piece"]:
             own.mover, own.carrier, own.is_carried = "", carrier, True
             own.ride = own.ride[0] + x - before_x, own.ride[1] + y - before_y
-            self._count(own, own.carried, self._by("move", how))
+            self._count(own, own.carried, how)
             return
         own.pusher, own.has_driven = own.mover, False
         own.shift = own.shift[0] + x - before_x, own.shift[1] + y - before_y
@@ -349,15 +349,18 @@ class _Facts:
                 facts.append(TurnFact(weight, fill(text, {"piece": named}), max(pieces.values())))
         repaired = [(self._chronicle.filled(text, event), last[text]) for text, event in own.repaired.items()]
         facts += [TurnFact(DEED, text, at) for text, at in repaired if text]
-        rides = own.carried if own.has_led or own.ride != (0, 0) else ()
-        turns = [text for text, quarters in own.turned.items() if quarters & 3] if light else ()
-        for weight, texts in ((CARRIED, rides), (LIGHT, turns)):
-            for text in filter(None, texts):
-                values = {"distance": distance_text(own.carried[text]), "quarters": own.turned[text]}
-                facts.append(TurnFact(weight, self._said(text, {"type": "", **values}), last[text]))
+        turned = {how: quarters for how, quarters in own.turned.items() if light and quarters & 3}
+        for how, count in own.carried.items() if own.has_led or own.ride != (0, 0) else ():
+            both = self._by("move", f"{how}{TURNED}") if how in turned else ""
+            values = {"distance": distance_text(count), "quarters": turned.pop(how) if both else 0}
+            text = self._said(both or self._by("move", how), {"type": "", **values})
+            facts.append(TurnFact(CARRIED, text, last[how]))
+        for how, quarters in turned.items():
+            text = self._said(self._by("turn", how), {"type": "", "quarters": quarters})
+            facts.append(TurnFact(LIGHT, text, last[how]))
         # Of equals the latest is chosen first, because it holds at the end, but what a loss costs comes after it.
         facts.sort(key=lambda fact: fact.at)
-        chosen = {fact.text: fact for fact in facts}.values()
+        chosen = {fact.text: fact for fact in facts if fact.text}.values()
         lines: list[list[TurnFact]] = []
         for fact in sorted(chosen, key=lambda fact: (-fact.weight, fact.at if fact.weight == LOSS else -fact.at)):
             room = (line for line in lines if sum(len(each.text) + 2 for each in (*line, fact)) <= ROOM + 2)

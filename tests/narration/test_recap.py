@@ -71,7 +71,9 @@ def test_a_ride_is_told_if_it_ends_elsewhere_or_something_happens_there(told: An
         carried = [step(piece, (x, 0), by=-1, how="belt") for x in (0, 1)]
         bend = [turn(piece, quarters, "belt") for quarters in (1, -1)]
         assert told(piece, *carried, *bend, turn(piece, -1, "gear")) == (text,), "belts turned it back"
-    assert told(ADA, turn(ADA, 1, "belt")) == ("is turned right by a belt",)
+    bent = step(ADA, (0, 0), by=-1, how="belt"), turn(ADA, 1, "belt")
+    assert told(ADA, *bent) == ("is carried 1 space by a belt and turned right",)
+    assert told(ADA, bent[1]) == ("is turned right by a belt",)
     there = step(BOB, (0, 0), by=-1, how="belt")
     back = {**there, "from": there["to"], "to": there["from"]}
     assert told(BOB, there, back) == (), "it ends where it began"

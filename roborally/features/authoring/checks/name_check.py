@@ -67,8 +67,9 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     """Yield a note for each cause, way of moving and answer in the manifest that stands in no code."""
     for table in ("move", "turn", "cause", "hurt", "heal", "agent"):
         for name in getattr(plugin.manifest, table):
-            head, _space, last = name.rpartition(" ")
-            way = head if last.isdigit() or f" {last}" in (OFF, BY, LED, AT, TURNED) else name
+            way = name.removesuffix(BY)
+            head, _space, last = way.rpartition(" ")
+            way = head if last.isdigit() or f" {last}" in (OFF, LED, AT, TURNED) else way
             if way not in known.spelled:
                 what = _WAYS.get(table, "cause")
                 yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{hint(way, known.spelled, few=0)}"
