@@ -72,7 +72,7 @@ class _Story:
     turned: Counter[str] = field(default_factory=Counter)
     """How far elements have turned the robot, in quarter turns to the right, by `how`."""
     last: dict[str, int] = field(default_factory=dict)
-    """The numbers of the last events that were counted, by sentence or `how`, and of the last damage by an empty text."""
+    """The numbers of the last events that were counted, by sentence or `how`; an empty text is for damage."""
     pushes: dict[int, int] = field(default_factory=dict)
     """The pieces that the robot has pushed, by index, with the number of the event."""
     tows: dict[int, int] = field(default_factory=dict)
