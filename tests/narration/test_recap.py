@@ -281,7 +281,9 @@ def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> N
     assert told(BOB, home) == ("brings the ball home: a goal for team 2",)
     assert told(ADA, home) == ()
     back = {"type": "place", "piece": BALL, "cell": (0, 0), "how": "goal"}
-    assert told(ADA, home, back) == ("sees the ball go back to its start after a goal",)
+    lost = {**destroy(ADA, (2, 0), "edge"), "beat": 3}, {"type": "unhitch", "piece": ADA, "beat": 3}
+    lines = ("falls off the board; sees the ball back at its start", "loses the ball, too")
+    assert told(ADA, *lost, home, back) == lines, "the lost hitch has room, too"
 
 
 def test_facts_of_one_weight_stand_in_the_order_of_time(told: Any) -> None:
