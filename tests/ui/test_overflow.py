@@ -14,6 +14,8 @@ from roborally.ui.toolkit.controls.fields import TextField
 from roborally.ui.toolkit.controls.lists import ListBox, ScrolledRows
 from roborally.ui.toolkit.controls.scroll import ScrollArea
 from roborally.ui.toolkit.controls.widgets import Button, Choice
+from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.space import PAGE, Space, page_scale
 from roborally.ui.toolkit.theme import Rect
 
@@ -233,8 +235,16 @@ def test_a_page_begins_with_its_focus_in_view(app: Any, look: Any) -> None:
     assert in_view(screen.space, field.rect)
 
 
+class Fitting(TreePage):
+    """A page that is nearly as wide as the window."""
+
+    def tree(self) -> Node:
+        """Return the content."""
+        return Node().wide(397).high(100)
+
+
 def test_only_what_is_on_a_page_has_to_fit(app: Any, driver: Driver, look: Any) -> None:
-    """CLI-2204: a small panel in the middle of a page is in view as a whole."""
+    """CLI-2204: a small panel in the middle of a page is in view as a whole; margins make no scroll bar."""
     screen = Screen(app)
     area = Rect(440, 260, 400, 200)
     screen.layer.frame("panel", area)
@@ -242,6 +252,13 @@ def test_only_what_is_on_a_page_has_to_fit(app: Any, driver: Driver, look: Any) 
     look(1280, 720, 200)
     assert not screen.space.overflows
     assert in_view(screen.space, area)
+    page = Fitting(app)
+    page.rebuild()
+    app.push(page)
+    look(800, 1200, 200)
+    driver.frame(2)
+    assert page.space.whole.width - 3 == page.area.width == 397
+    assert not page.space.overflows
 
 
 def letters(app: Any) -> list[float]:

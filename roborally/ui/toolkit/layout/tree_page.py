@@ -117,7 +117,10 @@ class TreePage(Screen):
 
     def fit(self) -> None:
         """Place the frame in the window, with scroll bars if it is larger than the window."""
-        content = self.area.inset(-self._margin)
+        margin, free = self._margin, (self.space.room.width - self.area.width) / 2
+        content = self.area.inset(-margin)
+        if 0 <= free < margin:  # a few units of the margin are worth no scroll bar
+            content = content._replace(x=self.area.x - free, width=self.area.width + 2 * free)
         if content != self.space.content:
             self.space.place(None, content)
         self.overflow.fit()
