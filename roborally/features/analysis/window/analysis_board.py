@@ -84,7 +84,7 @@ class AnalysisBoard:
             self._draw_bars(self.shown)
 
     def _buttons(self, *, has_words: bool) -> tuple[Leaf[Button], Leaf[Button]]:
-        chances, play_on = (_("Chances to win"), _("Play on")) if has_words else ("", "")
+        chances, play_on = (_("Chances to win"), _("Play yourself")) if has_words else ("", "")
         tooltip = _("Play on from the beginning of this turn")
         return (
             button(chances, self.toggle, icon="chart", size=LETTERS, tooltip=_("Chances to win (J)")),

@@ -73,7 +73,7 @@ def program(
             row(*starmap(laid, programs), gap=16, even=True).grow(),
             label(comparison(found, titles), 13, wrap=True),
             flow(
-                button(_("Try this turn"), try_turn, icon="undo", size=15, height=38),
+                button(_("Try this turn"), try_turn, icon="play-on", size=15, height=38),
                 button(_("Watch this turn"), watch, icon="eye", size=15, height=38),
                 equal=True,
                 most=2,
