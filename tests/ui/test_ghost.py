@@ -109,6 +109,13 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(
     own = screen.board.point_of((1, 7))
     assert not aid.bubble.spot.holds(*own), "the robot stays in sight"
     assert screen.board.rect.holds(*aid.bubble.spot.centre)
+    middle = screen.board.rect.centre[0]
+    screen.board.zoom_by(4, *screen.board.rect.centre)  # now the edges are out of view
+    for far, side in (((99, 7), 1), ((-99, 7), -1)):
+        covered = [cell for cell in screen.board.board.inside if (screen.board.point_of(cell)[0] - middle) * side > 0]
+        aid.bubble.draw("Ada falls", far, [], covered)
+        assert (aid.bubble.spot.centre[0] - middle) * side > 0, "at the edge beyond which it happens"
+    screen.board.fit()
     assert [slot.cross.visible for slot in panel.slots] == [False, True, False, False, False]
     explained = panel.slots[1].tooltip_at(0, 0)
     assert aid.warning in explained
@@ -241,7 +248,7 @@ def test_it_tells_of_lasers_that_surely_hit(driver: Driver, in_a_row: Any) -> No
         driver.click(tile(panel, command).rect.centre)
     driver.frame()
     assert aid.notes.harm == {(0, 0): 4}
-    assert aid.hint.splitlines()[1] == "Register 2–5: takes 1 damage (a laser)"
+    assert aid.hint.splitlines()[1] == "Register 2–5, each time: takes 1 damage (a laser)"
     in_a_row.flow.check = False  # what is shown does not follow from events
     match = in_a_row.session.match
     match.state.pieces[0].damage = 8

@@ -106,11 +106,21 @@ def test_everything_of_the_result_lies_within_its_panel(app: Any, driver: Driver
     assert all(label.size >= 12 for label in screen.layer.labels)
 
 
-@pytest.mark.parametrize(("ending", "text"), [("goal", "with the most of all"), ("draw", ""), ("elimination", "")])
+@pytest.mark.parametrize(
+    ("ending", "alone", "text"),
+    [
+        ("goal", False, "with the most of all"),
+        ("draw", False, ""),
+        ("elimination", False, ""),
+        ("goal", True, "won as the last robot on the board"),
+    ],
+)
 def test_a_mode_says_in_its_own_words_how_it_has_ended(
-    app: Any, library: Any, monkeypatch: pytest.MonkeyPatch, ending: str, text: str
+    app: Any, library: Any, monkeypatch: pytest.MonkeyPatch, ending: str, alone: bool, text: str
 ) -> None:
     context = library.finished("volt").context
+    for robot in context.display.robots:
+        monkeypatch.setattr(robot, "eliminated", alone and robot.index not in context.display.winners)
     words = {"volt": {ending: "with the most of all"}}
     plugins = [
         replace(plugin, manifest=msgspec.structs.replace(plugin.manifest, result=words.get(plugin.id, {})))

@@ -114,7 +114,11 @@ class ForecastOverlay(Overlay):
     @property
     def hint(self) -> str:
         """Return lines about what would happen to the robot on its way, an empty text if nothing would."""
-        lines = [f"{self._title(_spans(stages))}: {text}" for text, stages in self.notes.lines.items()]
+        one, each = "{stages}: {text}", _("{stages}, each time: {text}")
+        lines = [
+            (each if len(stages) > 1 else one).format(stages=self._title(_spans(stages)), text=text)
+            for text, stages in self.notes.lines.items()
+        ]
         return "\n".join([_("If nobody else moves:"), *lines]) if lines else ""
 
     @property

@@ -1,5 +1,6 @@
 """A sentence over the board beside the cell that it is about: a loud warning, or a quiet hint."""
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
@@ -64,7 +65,12 @@ class WarningBubble:
         x, y = board.point_of(cell)
         lefts, lows = (x - wide / 2, x + half, x - half - wide), (y + half, y - half - high, y - high / 2)
         beside = (lefts[0], lows[0]), (lefts[0], lows[1]), (lefts[1], lows[2]), (lefts[2], lows[2])
-        corners = product((area.x, area.right - wide), (area.top - high, area.y))
+        corners = sorted(
+            product((area.x, area.right - wide), (area.top - high, area.y)),
+            key=lambda at: math.dist((at[0] + wide / 2, at[1] + high / 2), (x, y)),
+        )
+        if not area.holds(x, y):  # the cell is out of view: the sentence stays at the edge beyond which it lies
+            del corners[2:]
         places = [
             Rect(min(max(left, area.x), area.right - wide), min(max(low, area.y), area.top - high), wide, high)
             for left, low in (*beside, *corners)

@@ -276,14 +276,15 @@ class ResultScreen(TreePage):
         self.steps = podium.lay_out_podium(self.layer, self.context, self.order, left, place.y, factor)
 
     def _ending(self) -> str:
-        """Return the mode's own text about the end of the match; empty for modes without one."""
+        """Return the mode's own text about the end of the match, else only that a robot was the last one."""
         display, mode = self.context.display, self.context.game.config.match.mode
         others = [robot for robot in display.robots if robot.seat >= 0 and robot.index not in display.winners]
         found: Ending = "goal" if display.winners else "draw"
         if display.winners and others and all(robot.eliminated for robot in others):
             found = "elimination"
         manifest = next(plugin.manifest for plugin in self.context.game.plugins if plugin.id == mode)
-        return self.context.words.translated(manifest.result.get(found, ""))
+        usual = _("won as the last robot on the board") if found == "elimination" else ""
+        return self.context.words.translated(manifest.result.get(found, "")) or usual
 
     def _winner(self, winners: Sequence[int]) -> str:
         context = self.context
