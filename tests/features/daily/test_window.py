@@ -89,6 +89,8 @@ def test_the_edition_is_explained_and_its_lessons_are_offered(client: Any, app: 
     assert lessons.editions.entries[lessons.editions.at][0] == mode.title
     driver.key(arcade.key.ESCAPE)
     assert type(app.screen_on_top) is type(page)
+    assert app.screen_on_top.selected == at, "still the day that was shown"
+    assert f"{page.shown.course.board.width} × {page.shown.course.board.height}" in " ".join(labels(app))
 
 
 def test_a_result_is_kept_and_shown(client: Any, app: Any, driver: Driver) -> None:

@@ -27,7 +27,7 @@ GAP = 22.0
 
 
 class DailyPage(TreePage):
-    """Shows the courses of `days`, today's first; the player may start the selected one.
+    """Shows the courses of `days`, today's first; the player may start the one `selected` by its place.
 
     `results` are by ISO date. `play(course)` starts a course, `learn(mode)` opens the lessons of an edition.
     """
@@ -41,6 +41,7 @@ class DailyPage(TreePage):
         play: Callable[[DailyCourse], None],
         leave: Callable[[], None],
         learn: Callable[[str], None],
+        selected: int = 0,
     ) -> None:
         super().__init__(app, leave)
         self._catalogue = catalogue
@@ -51,7 +52,7 @@ class DailyPage(TreePage):
         self._learn = learn
         self.preview = CoursePreview(app, self.space, catalogue)
         self.parts.append(self.preview)
-        self.selected = 0
+        self.selected = selected
         self.rebuild()
 
     @property
@@ -133,6 +134,9 @@ class DailyPage(TreePage):
         for seat, robot in zip(seats[1:], robots[1:], strict=True):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)
             lines.append((seat.name, level if robot in seat.name else f"{robot}, {level}"))
+        board, flags = course.course.board, course.course.checkpoints
+        size = _("{size}, {flags} checkpoints") if flags > 1 else "{size}"
+        lines.append((_("Course"), size.format(size=f"{board.width} × {board.height}", flags=flags)))
         lines.append((_("Your result"), self._result_text(course)))
         dim = theme.colour("text-dim")
         entries = (column(label(title, 12, tint=dim), label(text, wrap=True), gap=1) for title, text in lines)

@@ -30,6 +30,8 @@ class DailyDesk:
         self._services = services
         self.today = today
         self._almanac: Almanac | None = None
+        self._left_at = 0
+        """The place of the course whose lessons are open, which is selected when the player comes back from them."""
 
     @property
     def almanac(self) -> Almanac:
@@ -50,13 +52,19 @@ class DailyDesk:
             return False
 
     def page(self) -> DailyPage:
-        """Return the page with today's course selected; raise `GameError` if the courses cannot be read."""
+        """Return the page with today's course selected, or with the one whose lessons the player has left.
+
+        Raise `GameError` if the courses cannot be read.
+        """
         app, catalogue, router = self._services.app, self._services.catalogue, self._services.router
 
         def learn(mode: str) -> None:
+            self._left_at = page.selected
             router.open("lessons", mode=mode, back=partial(router.open, "daily"))
 
-        return DailyPage(app, catalogue, self._days(), daily_results(), self.begin, router.back, learn)
+        selected, self._left_at = self._left_at, 0
+        page = DailyPage(app, catalogue, self._days(), daily_results(), self.begin, router.back, learn, selected)
+        return page
 
     def _days(self) -> list[DailyCourse]:
         today = self.today()
