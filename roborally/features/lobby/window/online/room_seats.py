@@ -46,6 +46,9 @@ class RoomSeats:
         models = self._models(config)
         mode = self._membership.catalogue.plugins.get(config.match.mode)
         self._settings = seat_settings_of(mode) if mode is not None else []
+        me = self._membership.own
+        others = [number for number, member in people.items() if me is None or member.id != me.id]
+        self._taken = {seat.robot for number, seat in enumerate(config.seats) if number in others}
         rows = [self._row(number, seat, people.get(number), models) for number, seat in enumerate(config.seats)]
         watching = ", ".join(member.name for member in self._membership.members if member.watching)
         names = label(_("Watching: {names}").format(names=watching), 13, tint=dim, wrap=True) if watching else None
@@ -72,8 +75,9 @@ class RoomSeats:
         titles = {model: self._words.translated(entry.title) for model, entry in models.items()}
         ability = self._words.translated(models[seat.robot].ability) if seat.robot in models else ""
         if chooses:
-            options = [*titles.items()] if seat.robot in titles else [("", _("Any robot")), *titles.items()]
             now = chosen.robot if chosen is not None else seat.robot
+            free = [(model, title) for model, title in titles.items() if model == now or model not in self._taken]
+            options = free if seat.robot in titles else [("", _("Any robot")), *free]
             robot = choice(options, now, self._choose, ability or _("Your robot"), size=14, height=24).named("robot")
         else:
             text = ", ".join(part for part in (titles.get(seat.robot), belongs) if part)
