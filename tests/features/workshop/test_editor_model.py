@@ -132,7 +132,7 @@ def test_a_stroke_is_one_step() -> None:
 SYMMETRIC = given(seed=st.integers(0, 2**32), symmetry=st.sampled_from([*SYMMETRIES]), side=st.integers(3, 24))
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=12, deadline=None)
 @SYMMETRIC
 def test_symmetric_painting_is_symmetric(seed: int, symmetry: str, side: int) -> None:
     paint_symmetrically(seed, symmetry, side)

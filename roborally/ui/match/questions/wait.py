@@ -52,6 +52,6 @@ class Wait:
         if seconds < LONG or not session.humans():
             return ""
         left = session.seconds_left()
-        time = _("So far {time}") if left is None else _("{time} left")
+        line = _("So far {time}") if left is None else _("{time} left")
         activity = _("Meanwhile: look at the board, read the log (L).")
-        return f"{time.format(time=clock_text(seconds if left is None else left))}\n{activity}"
+        return f"{line.format(time=clock_text(seconds if left is None else left))}\n{activity}"
