@@ -448,8 +448,9 @@ def test_the_board_makes_room_for_the_bars_and_their_buttons(
     whole, view, bars = screen.arrangement.board, screen.board, screen.overlay
 
     def is_free(right: float, bottom: float) -> bool:
-        """Return whether the board, or what is in view of it, is at the right of what is in the corner, or below it."""
-        seen = view.seen if view.is_whole else view.rect.inset(1)
+        """Return whether the board, seen as a whole, is at the right of what is in the corner, or below it."""
+        seen = view.seen
+        assert view.is_whole
         assert whole.holds(seen.x, seen.y)
         assert whole.holds(seen.right, seen.top)
         return bool(right < seen.x or seen.top < bottom)
