@@ -10,7 +10,7 @@ import pytest
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from tests.features.bench.test_window import EACH, FEW, TURNS, WARM_UP, counted
+from tests.features.bench.test_window import BLOCKS, EACH, FEW, TURNS, WARM_UP, counted
 from tests.shipped import drawn
 
 from .conftest import Driver
@@ -59,6 +59,8 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
         driver.until(lambda: screen.panels.shown is not screen.panels.moving, 100)
         driver.frame(5, 0.1)
         turn = screen.session.match.state.turn
+        if screen.watching.recap.lines:
+            driver.key(arcade.key.ESCAPE)
         driver.key(OPENING[turn % len(OPENING)])
         assert app.screen_on_top is not screen
         driver.key(arcade.key.ESCAPE)
@@ -85,7 +87,7 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
     del card["atlas_used_bytes"], card_later["atlas_used_bytes"]
     assert {name: count for name, count in card_later.items() if count - card[name] >= FEW_ON_CARD} == {}
     text = len(screen.context.log) - lines
-    assert sys.getallocatedblocks() - blocks < 8 * text
+    assert sys.getallocatedblocks() - blocks < BLOCKS * text
     later["tuple"] -= text  # of the events of a line
     grown = {name: count for name, count in (later - objects).items() if count > FEW + EACH * TURNS}
     assert not grown

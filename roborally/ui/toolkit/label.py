@@ -16,6 +16,8 @@ from roborally.ui.toolkit.glyphs import in_order
 from roborally.ui.toolkit.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
+SHRINKS = 8
+"""How often letters are made smaller at most: their widths are whole pixels, so the first time may not be enough."""
 TIED = "\N{NO-BREAK SPACE}"
 _LAST_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d{1,2}(?:[^\w\s]|$))", re.MULTILINE)
 """Matches the space before a number of one or two digits that ends a clause, as in `register 3`."""
@@ -275,13 +277,16 @@ class Label:
         label = self._text
         if self.is_shortened:
             label.text = self._set(self._value)
-        across = self.shown_size[0]
-        if across > width:
+        if self.shown_size[0] <= width:
+            self._shorten(self._layer.canvas.frame)
+            return
+        for _attempt in range(SHRINKS):
+            across = self.shown_size[0]
+            if across <= width:
+                break
             self.size *= width / across
             self.fit(self._layer.canvas.frame)
-            self._layer.changed()
-        else:
-            self._shorten(self._layer.canvas.frame)
+        self._layer.changed()
 
     def cut(self, height: float) -> None:
         """Replace the last words by an ellipsis until the wrapped text is at most `height` high, in design units."""
