@@ -160,9 +160,9 @@ def _app() -> Iterator[Any]:
     if not os.environ.get("DISPLAY"):
         pytest.skip(NO_DISPLAY)
     from roborally.ui.toolkit.app import App
-    from tests.ui.unseen import letters_when_drawn
+    from tests.ui.unseen import letters_when_drawn, pictures_when_drawn
 
-    with letters_when_drawn(), pytest.MonkeyPatch.context() as patch:
+    with letters_when_drawn(), pictures_when_drawn(), pytest.MonkeyPatch.context() as patch:
         for name in ("toolkit.preload", "pages.main_menu"):  # what it does there takes a second among so many objects
             patch.setattr(f"roborally.ui.{name}.gc", SimpleNamespace(freeze=int, unfreeze=int, collect=int))
         app = App(vsync=False)

@@ -54,6 +54,7 @@ def checkout(folder: Path, source: str, test: str) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_breakages_that_no_test_notices_are_named(tmp_path: Path) -> None:
     done = mutate("--root", checkout(tmp_path, SOURCE, WEAK))
     assert done.stdout.splitlines() == [

@@ -13,7 +13,11 @@ PLAIN = ("-m", "pytest", "-p", "no:cacheprovider", "tests/ui/test_cached_picture
 
 @pytest.mark.parametrize(
     ("processes", "words", "code"),
-    [("0", (), 1), ("0", ("-m", "not window and not long"), 0), pytest.param("1", (), 1, marks=pytest.mark.long)],
+    [
+        ("0", (), 1),
+        pytest.param("0", ("-m", "not window and not long"), 0, marks=pytest.mark.long),
+        pytest.param("1", (), 1, marks=pytest.mark.long),
+    ],
 )
 def test_a_run_without_a_display_fails(processes: str, words: tuple[str, ...], code: int) -> None:
     without = {key: value for key, value in os.environ.items() if key != "DISPLAY"}

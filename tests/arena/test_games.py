@@ -90,6 +90,7 @@ def test_the_number_of_processes_does_not_matter() -> None:
     assert alone == [outcome for outcome in alone if outcome.bots == list(lineup(plan, outcome.number))]
 
 
+@pytest.mark.long
 def test_bundles_wait_for_late_spectators_and_for_games_without_players() -> None:
     submitted: list[Sequence[int]] = []
     before: list[int] = []

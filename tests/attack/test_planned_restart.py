@@ -45,6 +45,7 @@ def hear_the_rest(players: Sequence[Player]) -> None:
         player.until(lambda player=player: player.membership.status.state != "online")  # type: ignore[misc]
 
 
+@pytest.mark.long
 def test_a_planned_restart_loses_nothing(tmp_path: Path, catalogue: Catalogue) -> None:
     """Matches with spectators; one who has left for good, one who only watched, and a disk that was full."""
     folder = ["--journal", str(tmp_path / "matches")]

@@ -90,6 +90,7 @@ def test_a_search_goes_through_few_situations(make: Any, catalogue: Catalogue) -
     assert len(distinct) > len(ends) > 20
 
 
+@pytest.mark.long
 def test_it_beats_greedy(make: Any, catalogue: Catalogue) -> None:
     names = ["planner", "greedy"]
     wins = 0

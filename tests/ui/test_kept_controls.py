@@ -70,7 +70,9 @@ def clicked(client: Any, app: Any, driver: Driver, click: Any) -> Callable[[int]
 
 
 @pytest.mark.parametrize("size", few_of(SIZES[::-1]))
-@pytest.mark.parametrize(("where", "name"), [("open", "interface_scale"), ("welcome", "size")])
+@pytest.mark.parametrize(
+    ("where", "name"), [("welcome", "size"), pytest.param("open", "interface_scale", marks=pytest.mark.long)]
+)
 def test_the_size_of_texts_is_clicked_up_and_down(
     client: Any, app: Any, driver: Driver, look: Any, click: Any, where: str, name: str, size: tuple[int, int]
 ) -> None:

@@ -217,7 +217,7 @@ def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver:
     assert app.tooltip == "Music in the menus and in the match."
 
 
-@pytest.mark.parametrize("percent", [160, 200])
+@pytest.mark.parametrize("percent", [pytest.param(160, marks=pytest.mark.long), 200])
 def test_pages_are_as_narrow_as_an_upright_window(
     app: Any, driver: Driver, client: Any, look: Callable[..., None], percent: int
 ) -> None:

@@ -86,8 +86,8 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
     ("hand", "mode"),
     [
         ("keyboard", "standard"),
-        ("gamepad", "volt"),
-        *[pytest.param(*both, marks=pytest.mark.long) for both in (("keyboard", "volt"), ("gamepad", "standard"))],
+        ("gamepad", "standard"),
+        *[pytest.param(hand, "volt", marks=pytest.mark.long) for hand in ("keyboard", "gamepad")],
     ],
     indirect=["hand"],
 )

@@ -37,6 +37,18 @@ def unseen(app: Any) -> Iterator[None]:
 
 
 @contextmanager
+def pictures_when_drawn() -> Iterator[None]:
+    """Upload the pictures of sprites only when they are drawn: most sprites of a test never are."""
+    from arcade import SpriteList
+
+    from roborally.ui.toolkit.sprites import Sprites
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Sprites, "append", SpriteList.append)
+        yield
+
+
+@contextmanager
 def letters_when_drawn() -> Iterator[None]:
     """Measure texts at once, but place their letters only when they are drawn: most texts of a test never are."""
     from pyglet.graphics import Batch

@@ -113,6 +113,7 @@ def test_watch_needs_a_plugin(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 # --- docs -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_docs_of_an_installed_plugin(user_plugins: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = create("Trial", "element", user_plugins)
     (folder / "api.py").write_text('"""Functions."""\n\n__all__ = ["nothing"]\n')

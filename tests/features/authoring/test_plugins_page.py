@@ -150,6 +150,7 @@ def test_only_some_are_listed(app: Any, driver: Driver) -> None:
     assert {entry.kind for entry in page.shown} == {"mode"}
 
 
+@pytest.mark.long
 def test_many_plugins(app: Any, driver: Driver) -> None:
     """The last of many is reached, with the keys and with the wheel; the names may be as long as they like."""
     template = write_plugin("Spare", "robot")

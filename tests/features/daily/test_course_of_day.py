@@ -141,6 +141,7 @@ def test_the_line_for_friends() -> None:
     assert text(late) == "place 2 of 4 · 1 turn · late"
 
 
+@pytest.mark.long
 def test_there_is_a_symbol_for_each_turn(almanac: Almanac, catalogue: Catalogue) -> None:
     """CLI-2083: a robot that has won has reached its last goal in its last turn; each goal reached is one more."""
     day = almanac.course_of(DAY + timedelta(days=3))

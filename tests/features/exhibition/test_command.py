@@ -60,6 +60,7 @@ def test_the_command_prints_json_and_writes_every_game(capsys: pytest.CaptureFix
     assert {path.name: path.read_bytes() for path in folder.glob("report.*")} == before, "it can be written again"
 
 
+@pytest.mark.long
 def test_more_games_are_added_and_the_seed_is_that_of_the_folder(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: list[dict[str, Any]]
 ) -> None:
@@ -203,6 +204,7 @@ def test_without_the_extra_the_games_are_kept_and_it_says_what_to_install(
         assert "needs packages that are missing; install" in err
 
 
+@pytest.mark.long
 def test_robots_are_told_by_what_the_mode_ranks_them(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--bots", "random,random", "--games", "1", "--jobs", "1", "--seed", "1"]
     for mode, title, other in (("standard", "checkpoints", "victory"), ("volt", "victory", "checkpoints")):

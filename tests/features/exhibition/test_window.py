@@ -127,6 +127,7 @@ class TestEvening:
         assert "".join(places) == expected
         assert first in [text.replace("\N{NO-BREAK SPACE}", " ") for text in shown]
 
+    @pytest.mark.long
     def test_after_leaving_it_resumes_with_the_first_game_not_shown(
         self, progress: Any, driver: Driver, app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any
     ) -> None:

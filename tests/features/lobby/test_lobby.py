@@ -18,7 +18,6 @@ from roborally.game.records.file_format import Record
 from roborally.game.records.recorder import load_replay
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.shortcuts import code_of
-from tests.sweeps import few_of
 from tests.ui import desks
 from tests.ui.conftest import Driver, answer_default, bots_at_once
 from tests.ui.playing import written
@@ -90,6 +89,7 @@ def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:
 class TestWindow:
     pytestmark = window
 
+    @pytest.mark.long
     def test_a_match_set_up_by_mouse_plays_identically_from_its_file(
         self,
         page: Any,
@@ -274,6 +274,7 @@ class TestWindow:
         driver.frame(2)
         assert app.screen_on_top.session.humans() == [0]
 
+    @pytest.mark.long
     def test_variants_without_an_effect_are_counted_and_shown_when_asked_for(
         self, page: Any, driver: Driver, click: Any
     ) -> None:
@@ -396,7 +397,8 @@ class TestWindow:
         assert len({*middles("name", "who", "remove")}) == len({*middles("robot", "team")}) == 1
         assert page.controls.named["robot 1"].rect.top <= page.controls.named["who 1"].rect.y
 
-    @pytest.mark.parametrize("language", few_of(["de", "sv"]))
+    @pytest.mark.long
+    @pytest.mark.parametrize("language", ["de", "sv"])
     def test_what_can_be_chosen_is_shown_whole(self, page: Any, speak: Callable[[str], None], language: str) -> None:
         from roborally.ui.toolkit.controls.widgets import Choice
 

@@ -129,6 +129,7 @@ def test_a_course_that_is_built_is_seen_by_all_as_it_grows(net: Net, monkeypatch
     assert "Being built" not in net.texts()
 
 
+@pytest.mark.long
 def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-2373: what lies on the host's table is what others are sent, a little later."""
     monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
@@ -176,6 +177,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     net.until(lambda: (course := seen()) is not None and course.id == "my-course")
 
 
+@pytest.mark.long
 def test_a_host_whose_course_is_gone_chooses_another_one(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-2411: all hear which one it is."""
     monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "own")

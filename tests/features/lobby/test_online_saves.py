@@ -52,6 +52,7 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     assert [seat.name for seat in net.top.session.game.seats] == ["Ada", "Gustav"]
 
 
+@pytest.mark.long
 def test_a_saved_game_that_was_lost_with_the_connection_comes_nevertheless(
     net: Net, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,6 +79,7 @@ def test_a_saved_game_that_was_lost_with_the_connection_comes_nevertheless(
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
 
 
+@pytest.mark.long
 def test_a_match_that_is_taken_home_survives_a_cut(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-R13: neither the request nor the file is lost; who has the file is not offered it again."""
     monkeypatch.setattr("roborally.features.lobby.window.online.desk.Connection", Line)

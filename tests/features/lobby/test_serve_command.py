@@ -105,6 +105,7 @@ def test_a_match_goes_on_after_the_server_was_killed(tmp_path: Path, catalogue: 
     assert list(tmp_path.rglob("*.match")) == []
 
 
+@pytest.mark.long
 def test_a_sealed_game_goes_on_where_it_was_made(tmp_path: Path, catalogue: Catalogue) -> None:
     """CLI-R12: the key lies beside the journal, for the owner alone, and another server has another one."""
     here, elsewhere = ["--journal", str(tmp_path / "here")], ["--journal", str(tmp_path / "elsewhere")]

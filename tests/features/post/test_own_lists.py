@@ -48,6 +48,7 @@ def ended(begin_game: Begin) -> Post:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.long
 def test_a_game_with_own_lists_goes_by_mail_to_its_end(ended: Post) -> None:
     game = ended.ask(lambda found: found.game)
     (winner,) = game.match.state.winners

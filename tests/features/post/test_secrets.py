@@ -74,7 +74,7 @@ def with_plugin(config: MatchConfig) -> MatchConfig:
     return parse_config(data)
 
 
-@pytest.mark.parametrize("mode", few_of(sorted(COURSES), 3))
+@pytest.mark.parametrize("mode", few_of(sorted(COURSES)))
 def test_a_number_that_is_planted_for_others_is_in_no_file_of_a_seat(
     begin_game: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:

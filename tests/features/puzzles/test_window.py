@@ -216,7 +216,7 @@ def test_a_file_that_cannot_be_written_is_told(
     driver.until(lambda: "Your progress could not be saved" in texts(app), 400)
 
 
-@pytest.mark.parametrize("step", [60, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [150, pytest.param(20, marks=pytest.mark.long)])
 def test_every_robot_and_the_goal_are_in_view_at_first(app: Any, driver: Driver, puzzles: Any, step: int) -> None:
     """CLI-2111: as near as that goes, and the view ends with the board."""
     from roborally.ui.board.board_art import CELL

@@ -102,7 +102,8 @@ def watched(app: Any, open_program: Any, replay: Path) -> Any:
     return screen
 
 
-@pytest.mark.parametrize(("last", "least"), [(2 * EVERY, 2), pytest.param(10_000, 5, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize(("last", "least"), [(2 * EVERY, 2), (10_000, 5)])
 def test_pictures_without_a_screen_are_those_of_the_window(replay: Path, tmp_path: Path, last: int, least: int) -> None:
     """Each in a separate process: a picture's place in the atlas slightly changes its colours."""
     exported = pictures(EXPORTER, replay, tmp_path / "exported", last, display=False)

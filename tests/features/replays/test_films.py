@@ -363,6 +363,7 @@ def test_a_question_stays_when_what_it_is_about_has_become_ready(
     assert ("The page is ready" in texts(app)) is kept
 
 
+@pytest.mark.long
 def test_a_ready_page_that_is_given_up_is_removed(client: Any, driver: Driver, screen: Any, folder: Path) -> None:
     """CLI-2045, CLI-2222."""
     films(client).open(screen)

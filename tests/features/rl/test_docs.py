@@ -4,10 +4,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "rl.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"<!-- (\S+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))
 
 
+@pytest.mark.long
 def test_the_training_loop_learns_the_same_every_time(rl: Any) -> None:
     module: dict[str, Any] = {}
     exec(FILES["training.py"], module)

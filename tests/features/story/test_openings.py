@@ -14,7 +14,6 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import PageManifest, read_manifest
 from roborally.ui.pages.openings import FACTORY, opening_of, openings
 from roborally.ui.toolkit.app import Screen
-from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 from tests.ui.seen import button, texts
@@ -27,6 +26,7 @@ OPENED = ("crash-and-burn", "roboball", "volt")
 """The modes with an opening of their own."""
 
 
+@pytest.mark.long
 def test_all_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-1511: the factory's first; each to its end, whose button leads back to the menu."""
     page = go(driver, "The story")
@@ -69,8 +69,9 @@ def test_every_page_has_its_picture_and_its_words(catalogue: Catalogue, language
         use_language("en")
 
 
-@pytest.mark.parametrize("size", few_of([(1280, 720, 200), (1024, 640, 100), (800, 1200, 100)]))
-@pytest.mark.parametrize("language", few_of(["de", "sv"]))
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(1280, 720, 200), (1024, 640, 100), (800, 1200, 100)])
+@pytest.mark.parametrize("language", ["de", "sv"])
 def test_texts_and_choice_have_room(app: Any, catalogue: Catalogue, language: str, size: tuple[int, int, int]) -> None:
     """CLI-1511: nothing is cut or lies upon something else, in every opening."""
     try:

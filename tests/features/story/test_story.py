@@ -11,7 +11,6 @@ from roborally.features.story.window.story_page import StoryPage
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings
 from roborally.ui.pages.openings import FACTORY, openings
-from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.kept_matches import go
 from tests.ui.seen import button, texts
@@ -176,8 +175,9 @@ def test_every_robot_says_its_motto_whole(catalogue: Catalogue) -> None:
         assert any(line.startswith(model.motto) for line in model.lines["moment start"]), model.title
 
 
-@pytest.mark.parametrize("size", few_of([(800, 1200), (1024, 768), (1280, 800)]))
-@pytest.mark.parametrize("language", few_of(["de", "sv", "en"]))
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(800, 1200), (1024, 768), (1280, 800)])
+@pytest.mark.parametrize("language", ["de", "sv", "en"])
 def test_mottos_are_whole_in_the_lobby(
     client: Any,
     app: Any,

@@ -457,6 +457,7 @@ class TestHowItPlays:
         assert app.screen_on_top is page
         assert not live.is_alive
 
+    @pytest.mark.long
     def test_how_a_course_plays_is_told_on_the_shelf_until_it_is_changed(
         self, page: Any, lobby: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:

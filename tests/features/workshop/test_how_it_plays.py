@@ -191,6 +191,7 @@ def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[...
     driver.until(lambda: stage(page) == "games" and page.bench.plays.state.played > 0)
 
 
+@pytest.mark.long
 def test_a_board_on_which_nobody_can_play_is_told_of(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
     """CLI-2405: one with faults, one without a checkpoint, and one that has no end."""
     lay(PIT.replace("c1 ", "c2 "))
@@ -206,6 +207,7 @@ def test_a_board_on_which_nobody_can_play_is_told_of(page: Any, driver: Driver, 
     assert any(line.startswith("Too long: ") for line in text(page))
 
 
+@pytest.mark.long
 def test_leaving_the_editor_ends_the_games(page: Any, app: Any, driver: Driver, lay: Callable[..., None]) -> None:
     """CLI-2406: for the menu, for a match on the board, and when the window closes; what is done is kept."""
     lay(PIT)

@@ -190,6 +190,7 @@ def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: A
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be held here")
+@pytest.mark.long
 def test_what_is_about_an_earlier_board_fades(page: Any, driver: Driver) -> None:
     """CLI-2317, CLI-2320, CLI-2413: slowly, so that a quick answer is no flicker; it comes back with the next answer.
 

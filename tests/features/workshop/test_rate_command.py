@@ -93,6 +93,7 @@ def test_wrong_use_is_one_sentence(words: list[str], sentence: str, capsys: pyte
     assert err.count("\n") == 1
 
 
+@pytest.mark.long
 def test_what_planners_have_found_is_kept_for_the_shelf(
     far: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

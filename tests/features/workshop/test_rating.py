@@ -25,6 +25,7 @@ from tests.shipped import catalogue
 NOTATIONS = Notations.of(catalogue().plugins.values())
 
 
+@pytest.mark.long
 def test_the_figures_depend_on_the_seed_and_not_on_the_number_of_processes() -> None:
     conditions = terms(PIT, "random", 6)
     text: list[tuple[int, int]] = []
@@ -94,6 +95,7 @@ def test_an_element_that_nobody_meets_is_found() -> None:
     assert sum(use.acts for use in used.uses if use.kind == "belt") > 0
 
 
+@pytest.mark.long
 def test_the_elements_of_a_stranger_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own_fan(tmp_path, monkeypatch)
     catalogue = find_plugins(installed=False)

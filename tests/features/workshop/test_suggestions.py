@@ -51,6 +51,7 @@ def test_a_change_that_helps_is_found_with_any_number_of_processes() -> None:
     assert found == suggestions(SMALL_PIT, "random", 12, jobs=2)
 
 
+@pytest.mark.long
 def test_nothing_is_suggested_where_nobody_is_destroyed() -> None:
     assert suggestions(" d1>  .  c1\n d2>  .  .\n", "greedy", 10, jobs=1) == []
 
@@ -66,6 +67,7 @@ def test_a_railing_is_tried_where_robots_fall_and_what_must_stay_stays() -> None
     assert len(found) == len({change for _spot, change in found})
 
 
+@pytest.mark.long
 def test_stopping_the_rating_stops_the_trials() -> None:
     run = RatingRun(terms(PIT, "random", 10), catalogue(), Workers(1))
     wait_for(run)

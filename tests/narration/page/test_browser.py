@@ -117,6 +117,7 @@ def test_a_respawn_point_says_whose_it_is(played: PlayedIn, tab: Tab, tmp_path: 
     assert tab.complaints == []
 
 
+@pytest.mark.long
 def test_a_cut_page_says_that_it_cannot_be_shown(played: PlayedIn, tab: Tab, tmp_path: Path) -> None:
     page = played("standard").page()
     at = page.index(b'id="data">') + 200

@@ -179,6 +179,7 @@ def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
     assert PASSWORD not in str(lines)
 
 
+@pytest.mark.long
 def test_players_are_answered_while_a_mail_server_keeps_all_waiting(
     begin_game: Begin, office: Office, tmp_path: Path, catalogue: Catalogue
 ) -> None:

@@ -104,6 +104,7 @@ def test_the_clock_of_a_server_that_was_off_for_days_plays_one_turn(begin_game: 
     assert shelf.look() == []
 
 
+@pytest.mark.long
 def test_a_game_that_is_moved_between_folder_and_server_ends_like_one_that_stays(
     begin_game: Begin, shelf: Shelves, tmp_path: Path
 ) -> None:
