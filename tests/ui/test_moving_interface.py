@@ -102,6 +102,24 @@ def seen_by_all(screen: Any, register: int) -> bool:
     return len(seen(screen, 1)) >= register or len(seen(screen, 2)) >= register
 
 
+def test_who_is_out_of_the_match_can_skip_to_its_result(app: Any, driver: Driver, begin: Any) -> None:
+    """STD-1005: for all others the pictures come back with the next turn."""
+    screen = begin()
+    panel = screen.panels.moving
+    panel.refresh()
+    assert "Skip to the result" not in texts(app)
+    screen.flow.check = False  # the session does not know it
+    screen.context.display.robots[0].eliminated = True
+    panel.refresh()
+    assert "Skip to the result" in texts(app)
+    driver.until(lambda: not screen.panels.is_deaf)
+    driver.click(panel.to_result.rect.centre)
+    driver.until(lambda: screen.panels.shown is not panel, 400)
+    screen.panels.shown.hand_in()
+    driver.until(lambda: screen.context.display.turn == 3)
+    assert screen.playback.speed == "skip"
+
+
 def test_locked_commands_of_opponents_are_seen_from_the_start(
     app: Any, begin: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,8 @@ GLIMPSE = 44
 """The height in design units that remains for the log, two lines, where not all of the panel is in view."""
 SPEECH = 42
 """The height of the speech bubble, in design units."""
+OUT = 24
+"""The height of the button for a player who is out, in design units."""
 FEW_SLOTS, WIDE_NAME = 3, 112
 """The number of slots up to which a name may be longer, and the width of that name in design units."""
 
@@ -194,6 +196,9 @@ class MovingPanel(SidePanel):
         self.rows: dict[int, ProgramRow] = {}
         self.equipment: list[Equipment] = []
         self.speech: SpeechBubble | None = None
+        self.to_result: Button | None = None
+        """The button of a player who is out of the match."""
+        self._own_spot = rect
         buttons = self._buttons(open_menu, pausing=pausing)
         if not controls:
             buttons.build(self.target._replace(layer=Layer(canvas), controls=WidgetGroup(self.layer)), rect)
@@ -266,7 +271,15 @@ class MovingPanel(SidePanel):
         image, tooltip = pictures.icon("damage", 24), _("Own damage: {lit} of {count}")
         given = image, self.context.lethal, theme.colour("bad"), tooltip
         self._damage: Leaf[Pips] = widget(Pips, *given, width=190, height=15)
-        return row(self._damage, space(), pad=(4, 0))
+        return stack(row(self._damage, space(), pad=(4, 0)), here(partial(setattr, self, "_own_spot"), 0, OUT))
+
+    def _show_way_out(self) -> None:
+        """Offer the result, in place of the damage, to a player who is out of the match (STD-1005)."""
+        if self._own is not None and self._own.eliminated and self.to_result is None:
+            self.to_result = Button(
+                self.layer, self._own_spot, _("Skip to the result"), partial(self._choose_speed, "skip"), size=13
+            )
+            self.controls.add(self.to_result)
 
     def _make_log(self, rect: Rect, *, buttons: bool) -> None:
         self.add_log(self.context, rect, buttons=buttons)
@@ -299,6 +312,7 @@ class MovingPanel(SidePanel):
         self._show_band()
         if self._own is not None:
             self._damage.made.show(self._own.damage)
+        self._show_way_out()
         for name, speed in self.speeds.items():
             speed.selected = name == self._player.speed
         if self._pause is not None:
@@ -386,8 +400,8 @@ class MovingPanel(SidePanel):
         self._choose_speed(next_speed(self._player.speed, by))
 
     def _choose_speed(self, name: str) -> None:
-        """Set the speed `name`; a player's "skip" lasts only until the turn ends, so that they see the next turn."""
-        if name == "skip" and self.context.own != SPECTATOR:
+        """Set the speed `name`; "skip" lasts only until the turn ends for a player who has another turn to play."""
+        if name == "skip" and self._own is not None and not self._own.eliminated:
             self._player.skip_turn()
         else:
             self._player.speed = name
