@@ -217,6 +217,18 @@ def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver:
     assert app.tooltip == "Music in the menus and in the match."
 
 
+@pytest.mark.parametrize("language", ["de", "sv"])
+def test_settings_of_long_words_are_as_narrow(
+    app: Any, driver: Driver, look: Callable[..., None], speak: Callable[[str], None], language: str
+) -> None:
+    speak(language)
+    look(800, 1200, 180)
+    page = SettingsPage(app, lambda settings: None, lambda: None)
+    app.push(page)
+    driver.frame(2)
+    assert page.space.hidden[0] < 1
+
+
 @pytest.mark.parametrize("percent", [pytest.param(160, marks=pytest.mark.long), 200])
 def test_pages_are_as_narrow_as_an_upright_window(
     app: Any, driver: Driver, client: Any, look: Callable[..., None], percent: int

@@ -6,7 +6,7 @@ from roborally.plugin_system.art import robot_body
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.layout.branches import column, row
+from roborally.ui.toolkit.layout.branches import column, fitting, row
 from roborally.ui.toolkit.layout.leaves import framed, heading, here, label
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.space import Space
@@ -32,7 +32,10 @@ class SettingHelp:
         title = heading("", 18, wrap=True, among=titles).kept(self, "title")
         text = label("", 16, wrap=True, among=texts).kept(self, "text")
         self._room = here(lambda place: place, Size(8 * ROBOT / 2, 8 * 44), ROBOT).grow()
-        content = column(row(title, self._room, gap=16), text, gap=2)
+        content = fitting(
+            lambda: column(row(title, self._room, gap=16), text, gap=2),
+            lambda: column(title, self._room, text, gap=2),
+        )
         return framed("panel-inset", content, (20, 8))
 
     def explain(self, title: str, text: str) -> None:
