@@ -23,8 +23,8 @@ from roborally.narration.words import BY, OFF, TURNED, listed
 ROOM = 60
 """The length of a line in characters up to which further facts join it."""
 LIGHT, SMALL, DEED, SHOVE, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(11)
-"""The weights of facts, lightest first: `LIGHT` is for the player only; from `MOVED` on they may fill a second line.
-"""
+"""The weights of facts, lightest first: `LIGHT` is for the player only; from `MOVED` on they may fill a second line,
+those about the player's own robot from `HARM` on."""
 GRAVE_HARM = 3
 """The minimum number of points of damage in a turn that have the weight `GRAVE`."""
 WEIGHTS: dict[str, int] = {"light": LIGHT, "small": SMALL, "deed": DEED, "push": MOVED, "goal": GOAL, "loss": LOSS}
@@ -34,12 +34,14 @@ WEIGHTS: dict[str, int] = {"light": LIGHT, "small": SMALL, "deed": DEED, "push":
 class TurnFact(NamedTuple):
     """What happened to a robot, or what it did: a weight (`LIGHT` to `WIN`), and a sentence without its subject.
 
-    `at` is the number of its event, or of the last one, among those of the turn.
+    `at` is the number of its event, or of the last one, among those of the turn. `short` is a shorter sentence for a
+    line with no room for `text`.
     """
 
     weight: int
     text: str
     at: int
+    short: str = ""
 
 
 class RobotLines(NamedTuple):
@@ -341,7 +343,9 @@ class _Facts:
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by}), last[text]))
         if own.harm:
-            facts.append(TurnFact(GRAVE if own.harm.total() >= GRAVE_HARM else HARM, _harm_text(own.harm), last[""]))
+            points = own.harm.total()
+            short = _("takes {points} damage").format(points=points)
+            facts.append(TurnFact(GRAVE if points >= GRAVE_HARM else HARM, _harm_text(own.harm), last[""], short))
         moves = (SHOVE, _("drags {piece}"), own.tows), (SHOVE, _("pushes {piece}"), own.pushes)
         for weight, text, pieces in (*moves, *((DEED, text, pieces) for text, pieces in own.hits.items())):
             if pieces:
@@ -349,7 +353,7 @@ class _Facts:
                 facts.append(TurnFact(weight, fill(text, {"piece": named}), max(pieces.values())))
         repaired = [(self._chronicle.filled(text, event), last[text]) for text, event in own.repaired.items()]
         facts += [TurnFact(DEED, text, at) for text, at in repaired if text]
-        turned = {how: quarters for how, quarters in own.turned.items() if light and quarters & 3}
+        turned = {how: quarters for how, quarters in own.turned.items() if light and 0 < abs(quarters) < 3}
         for how, count in own.carried.items() if own.has_led or own.ride != (0, 0) else ():
             both = self._by("move", f"{how}{TURNED}") if how in turned else ""
             values = {"distance": distance_text(count), "quarters": turned.pop(how) if both else 0}
@@ -363,15 +367,21 @@ class _Facts:
         chosen = {fact.text: fact for fact in facts if fact.text}.values()
         lines: list[list[TurnFact]] = []
         for fact in sorted(chosen, key=lambda fact: (-fact.weight, fact.at if fact.weight == LOSS else -fact.at)):
-            room = (line for line in lines if sum(len(each.text) + 2 for each in (*line, fact)) <= ROOM + 2)
-            if (line := next(room, None)) is not None:
-                line.append(fact)
-            elif not lines or (len(lines) == 1 and fact.weight >= MOVED):
+            forms = [fact, *([fact._replace(text=fact.short)] if fact.short else [])]
+            room = ((line, form) for form in forms for line in lines if _length((*line, form)) <= ROOM)
+            if (found := next(room, None)) is not None:
+                found[0].append(found[1])
+            elif not lines or (len(lines) == 1 and fact.weight >= (HARM if light else MOVED)):
                 lines.append([fact])
         for line in lines:
             line.sort(key=lambda fact: (-fact.weight, fact.at))
         joined = tuple("; ".join(fact.text for fact in line) for line in lines)
         return RobotLines(piece, joined, lines[0][0].weight) if lines else None
+
+
+def _length(facts: Sequence[TurnFact]) -> int:
+    """Return the length of a line of these facts, with the signs between them, in characters."""
+    return sum(len(fact.text) for fact in facts) + 2 * (len(facts) - 1)
 
 
 def _harm_text(harm: Counter[tuple[str, str]]) -> str:

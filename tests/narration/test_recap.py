@@ -74,6 +74,7 @@ def test_a_ride_is_told_if_it_ends_elsewhere_or_something_happens_there(told: An
     bent = step(ADA, (0, 0), by=-1, how="belt"), turn(ADA, 1, "belt")
     assert told(ADA, *bent) == ("is carried 1 space by a belt and turned right",)
     assert told(ADA, bent[1]) == ("is turned right by a belt",)
+    assert told(ADA, bent[0], *[bent[1]] * 3) == ("is carried 1 space by a belt",), "it has never been turned left"
     there = step(BOB, (0, 0), by=-1, how="belt")
     back = {**there, "from": there["to"], "to": there["from"]}
     assert told(BOB, there, back) == (), "it ends where it began"
@@ -159,10 +160,20 @@ def test_a_laser_is_blamed_on_who_pushed_into_it(told: Any) -> None:
         "takes 3 damage (a laser after a push by Ada)",
         "is pushed 1 space by Ada",
     )
-    assert told(BOB, pushed, hurt(BOB, -1, "board-laser")) == ("is pushed 1 space by Ada",), "one line is enough"
+    short = "is pushed 1 space by Ada; takes 1 damage"
+    assert told(BOB, pushed, hurt(BOB, -1, "board-laser")) == (short,), "one line is enough, and holds both"
     assert told(BOB, pushed, step(BOB, (3, 0)), hurt(BOB, -1, "board-laser")) == (
         "is pushed 1 space by Ada; takes 1 damage (a laser)",
     )
+
+
+def test_ones_own_damage_is_always_told(told: Any) -> None:
+    """CLI-2033: with all who did it on a line of its own; of the others only what has room."""
+    first = "is out of the game; reaches checkpoint 1; destroys Bob"
+    for piece, more in ((ADA, ("takes 2 damage (a laser and Bob)",)), (COG, ())):
+        goal, out = {"type": "checkpoint", "piece": piece, "number": 1}, {"type": "eliminated", "piece": piece}
+        harm = hurt(piece, -1, "board-laser"), hurt(piece, BOB, "robot-laser")
+        assert told(piece, out, goal, destroy(BOB, (2, 0), "pit", piece), *harm) == (first, *more)
 
 
 def test_a_long_line_about_damage_says_who_did_it_without_who_pushed(told: Any) -> None:
