@@ -84,25 +84,25 @@ class MatchContext:
     """Opens the window with the details of a player; called with the index of the player's robot."""
     show_log: Callable[[], None] = field(default=lambda: None)
     """Opens the log of the match over the board, with all its lines."""
-    watch_last_turn: Callable[[], None] | None = None
-    """Plays the last turn again; `None` where that is not offered."""
+    watch_last_turns: Callable[[int], None] | None = None
+    """Plays a number of last turns again; `None` where that is not offered."""
     called: str = ""
     """The player's name in the settings of this window."""
     stand_ins: Collection[int] = ()
     """The seats of people who have left the match and for whom bots play now."""
 
-    def last_turn(self) -> tuple[int, int] | None:
-        """Return the beats (step numbers of events) at which the previous and the current turn began.
+    def last_turns(self, count: int = 1) -> tuple[int, int] | None:
+        """Return the beats (step numbers of events) at which the last `count` turns and the current turn began.
 
-        The result is `None` in the first turn, or if the log no longer goes back so far.
+        The result is `None` if there have not been so many, or if the log no longer goes back so far.
         """
         begins: list[int] = []
         for number in range(self.log.written - 1, self.log.first - 1, -1):
             event = self.log.event(number)
             if event["type"] == "moment":
                 begins.append(event["beat"])
-                if len(begins) > 1:
-                    return begins[1], begins[0]
+                if len(begins) > count:
+                    return begins[count], begins[0]
         return None
 
     def turn_end(self, number: int) -> int | None:

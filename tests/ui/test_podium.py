@@ -91,7 +91,7 @@ def test_each_robot_is_praised_for_what_it_was_best_at(app: Any, open_mode: Any)
     assert praise(context, 0, order) == f"{title}: 6, more than all others"
     tally.counts[0][down] = tally.counts[1][down] = 2
     title = context.words.translated(tally.titles()[down])
-    assert praise(context, 2, order) == f"{title}: 0, less than all others"
+    assert praise(context, 2, order) == f"{title}: 0, fewer than all others"
     title = context.words.translated(tally.titles()[close])
     assert praise(context, 1, order) == f"{title}: 9", "nothing is its own, and here only one robot is ahead of it"
 

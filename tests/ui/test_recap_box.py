@@ -81,6 +81,17 @@ def test_turns_that_were_not_recalled_are_named(match: Any, driver: Driver) -> N
     turn.last = turn.last._replace(events=[*turn.last.events, *again])
     driver.frame(2)
     assert "Turns 1 to 2" in texts(match)
+    shown: list[tuple[int, int]] = []
+    match._show_moment = lambda first, last: shown.append((first, last))  # noqa: SLF001
+    play_a_turn(driver, match)
+    begins = [
+        event["beat"]
+        for event in map(match.context.log.event, range(match.context.log.written))
+        if event["type"] == "moment"
+    ]
+    for count in (1, 2):
+        match.watch_last_turns(count)
+    assert shown == [(begins[1], begins[2]), (begins[0], begins[2])]
 
 
 def test_its_button_shows_the_turn_again_and_the_cross_closes_it(app: Any, match: Any, driver: Driver) -> None:

@@ -84,7 +84,7 @@ class MatchScreen(BoardScreen):
         self._beat, self.earned = session.beat, earned
         self.context.called = app.settings.called
         self.context.inform, self.context.show_log = self.inform, self.open_log
-        self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
+        self.context.watch_last_turns = self.watch_last_turns if show_moment is not None else None
         aid = app.settings.programming_aid
         self.board_pane = pane = BoardPane(self.space, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = pane.board, pane.actors
@@ -325,9 +325,9 @@ class MatchScreen(BoardScreen):
         if self._show_moment is not None and number >= log.first:
             self._show_moment(log.event(number)["beat"], self.context.turn_end(number) or self._beat)
 
-    def watch_last_turn(self) -> None:
-        """Replay the previous turn (CLI-2023)."""
-        beats = self.context.last_turn()
+    def watch_last_turns(self, count: int) -> None:
+        """Replay the last `count` turns before this one (CLI-2023)."""
+        beats = self.context.last_turns(count)
         if self._show_moment is not None and beats is not None:
             self._show_moment(*beats)
 

@@ -332,13 +332,22 @@ def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
     assert not any("You" in text for text in texts(shown))
 
 
+def test_a_match_whose_programs_all_did_about_as_well_says_so(app: Any, driver: Driver, library: Library) -> None:
+    """CLI-2065: a person has played, but there is no best and no worst turn."""
+    turns = library.analysed("standard").analysis.turns
+    shown = page(app, library, "standard", work=FinishedWork(Analysis(turns, judged=True, done=True)))
+    driver.frame()
+    assert "No program made a large difference in this match." in texts(shown)
+
+
 def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, library: Library) -> None:
     """CLI-2065, CLI-2066: the graph of what ranks is there all the same."""
     turns = without_chances(library)
     shown = page(app, library, "volt", work=FinishedWork(Analysis(turns, judged=True, done=True)))
     driver.frame()
     assert "The bots have no judgement of this game." in texts(shown)
-    assert "Bots judge only programs of people; nobody played here." in texts(shown)
+    people = [seat for seat in shown.context.game.config.seats if seat.controller == "human"]
+    assert ("Bots judge only programs of people; nobody played here." in texts(shown)) == (not people)
     assert shown.graph.shown == ("points", len(turns))
 
 

@@ -185,7 +185,7 @@ def orders(client: Any) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize(
     ("entry", "title", "best", "suffix"),
     [
-        ("Highlights", "The film is being made", True, ".gif"),
+        ("Film the highlights", "The film is being made", True, ".gif"),
         ("Save web page", "The page is being made", False, ".html"),
     ],
 )

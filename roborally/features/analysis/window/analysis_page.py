@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
 from roborally.features.analysis.findings import Analysis, ProgramFound, seats_in
+from roborally.features.analysis.practice import people_in
 from roborally.features.analysis.turning_points import TurningPoint, beats_of, reason_of, turning_points
 from roborally.features.analysis.window.graph import CHANCE, Graph
 from roborally.features.analysis.window.program_panel import program
@@ -206,7 +207,11 @@ class AnalysisPage(TreePage):
             titles = TEAM_TURNS if self.context.display.robots[seat].team else TURNS
             for each, found in zip(titles if is_own else OTHERS_TURNS, self.analysis.best_and_worst(seat), strict=True):
                 yield self._program(_(each), found, is_own=is_own) if found is not None else space()
-        words = "" if seat is not None else _("Bots judge only programs of people; nobody played here.")
+        words = ""
+        if seat is None and not people_in(self._game):
+            words = _("Bots judge only programs of people; nobody played here.")
+        elif seat is None and any(found.chances for found in self.analysis.turns):
+            words = _("No program made a large difference in this match.")
         if not self.analysis.done:
             words = _("They come when the bots have seen the whole match.")
             if self.analysis.judged:

@@ -132,7 +132,7 @@ def result_buttons(services: Services, over: MatchOver) -> list[ResultButton]:
     keep = _("Keep the match under “Replays” in the main menu")
     return [
         ResultButton(_("Watch again"), "eye", lambda: desk.watch_again(recorder), tip=watch),
-        ResultButton(_("Highlights"), "camera", lambda: films.best_moments(game, record), tip=best),
+        ResultButton(_("Film the highlights"), "camera", lambda: films.best_moments(game, record), tip=best),
         ResultButton(_("Save web page"), "journal", lambda: films.share_page(game, record), tip=page),
         ResultButton(_("Save replay"), "save", save, tip=keep),
     ]

@@ -1,5 +1,7 @@
 """The buttons beside the log in a panel: open the whole log, and replay the last turn (CLI-2022, CLI-2023)."""
 
+from functools import partial
+
 from roborally.base.translation import _
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit.controls.widget_group import WidgetGroup
@@ -22,9 +24,9 @@ class LogButtons:
         """Place the buttons at the right edge of `area`, from its top down."""
         side = min(SIDE, (area.height - GAP) / 2)
         whole = button("", context.show_log, icon="journal", height=side, tooltip=_("The whole log (L)"))
-        again, watch = None, context.watch_last_turn
+        again, watch = None, context.watch_last_turns
         if watch is not None:
-            again = button("", watch, icon="replay", height=side, tooltip=_("Watch the last turn again"))
+            again = button("", partial(watch, 1), icon="replay", height=side, tooltip=_("Watch the last turn again"))
         build_in(area, row(space(), column(whole, again, gap=GAP)), layer, controls)
         self.whole: Button = whole.made
         self.again: Button | None = again.made if again is not None else None
@@ -37,4 +39,4 @@ class LogButtons:
         written = self._context.log.written
         if self.again is not None and self._written != written:
             self._written = written
-            self.again.enable(self._context.last_turn() is not None)
+            self.again.enable(self._context.last_turns() is not None)

@@ -1,6 +1,7 @@
 """A box over the board with a recap of the last turn, until the first card of the next one is laid (CLI-2033)."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import ceil
 
 from arcade.types import Color
@@ -50,7 +51,7 @@ class RecapBox:
         self.controls = WidgetGroup(self.layer)
         self.left: Callable[[], object] = lambda: None
         """A function that is called when the box closes while one of its buttons has the focus."""
-        self._title = ""
+        self._title, self._turns = "", 1
         self._recalled: object = None
         """The turn whose recap was last shown, to the seat `_reader`."""
         self._reader = SPECTATOR
@@ -71,7 +72,8 @@ class RecapBox:
             self.lines = recap(turn, context.chronicle, robots, board, own)
             turns = {event["turn"] for event in turn.events if event["type"] == "moment"}
             several = _("Turns {first} to {last}").format(first=min(turns, default=0), last=max(turns, default=0))
-            self._title = several if len(turns) > 1 else _("What mattered")
+            self._turns = len(turns)
+            self._title = several if self._turns > 1 else _("What mattered")
             self._laid_out: object = None
             self.spot, self._shown, self._is_unfolded = NOWHERE, 0, False
 
@@ -167,7 +169,7 @@ class RecapBox:
 
     def _tree(self, first: int, count: int) -> Node:
         """Return the layout of the box with `count` lines from the index `first` on, and its buttons."""
-        lines, watch, title = self.lines[first : first + count], self._context.watch_last_turn, self._title
+        lines, watch, title = self.lines[first : first + count], self._context.watch_last_turns, self._title
         close = button("", self.close, icon="cross", height=30, tooltip=_("Close (Esc); the first card closes it, too"))
         more = None
         if len(lines) < len(self.lines):
@@ -179,7 +181,9 @@ class RecapBox:
             return framed("tooltip", row(self._heaviest().grow(), more, close, gap=5))
 
         def again(text: str, tooltip: str = "") -> Node | None:
-            return button(text, watch, icon="replay", size=TEXT, height=30, tooltip=tooltip) if watch else None
+            if watch is None:
+                return None
+            return button(text, partial(watch, self._turns), icon="replay", size=TEXT, height=30, tooltip=tooltip)
 
         head = fitting(
             lambda: row(heading(title, 16), space(), again(_("Watch again")), more, close),

@@ -55,7 +55,7 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], without: str =
     if leads:
         name = max(leads, key=lambda lead: _lead(context, lead, index, order))
         more = any(tally.counts[other][name] < counts[name] for other in order)
-        text = _("{title}: {number}, more than all others") if more else _("{title}: {number}, less than all others")
+        text = _("{title}: {number}, more than all others") if more else _("{title}: {number}, fewer than all others")
         return text.format(title=context.words.translated(titles[name]), number=counts[name])
     behind = {name: [tally.best(name, [index, other]) for other in order if other != index] for name in titles}
     good = [name for name in titles if index in behind[name]]

@@ -34,7 +34,7 @@ def show_result(
 
         actions += [
             (_("Watch again"), "eye", opener("replay"), _("Show the match from its beginning")),
-            (_("Highlights"), "camera", opener("highlights"), _("Make a film of the best moments")),
+            (_("Film the highlights"), "camera", opener("highlights"), _("Make a film of the best moments")),
             (_("Save replay"), "save", lambda: sent.keep(course), _("Keep the match under “Replays” in the main menu")),
         ]
         analyse = partial(
