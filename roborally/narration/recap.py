@@ -27,8 +27,16 @@ LIGHT, SMALL, DEED, SHOVE, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(
 those about the player's own robot from `HARM` on."""
 GRAVE_HARM = 3
 """The minimum number of points of damage in a turn that have the weight `GRAVE`."""
-WEIGHTS: dict[str, int] = {"light": LIGHT, "small": SMALL, "deed": DEED, "push": MOVED, "goal": GOAL, "loss": LOSS}
-"""The weights of facts by the names that they have in manifests."""
+WEIGHTS: dict[str, int] = {
+    "light": LIGHT,
+    "small": SMALL,
+    "deed": DEED,
+    "push": MOVED,
+    "goal": GOAL,
+    "ahead": LOSS,
+    "loss": LOSS,
+}
+"""The weights of facts by the names that they have in manifests; those of `ahead` are about the next turn."""
 
 
 class TurnFact(NamedTuple):
@@ -154,6 +162,8 @@ class _Facts:
                 self._heal(event, own)
             case "destroy" if own:
                 self._destroy(event, own)
+            case "moment" if event["name"] == "start":
+                self._forget_what_was_ahead()
             case "over":
                 for winner in event["winners"]:
                     self._add(winner, WIN, _("wins"))
@@ -198,6 +208,13 @@ class _Facts:
             self._add(piece, WEIGHTS[weight], self._said(text.partition(". ")[0], event))
             if self._is_robot(piece):
                 self._name_last(self._stories[piece], topic(event), alone=topic(event) in self._counted)
+
+    def _forget_what_was_ahead(self) -> None:
+        """Remove what was said about the turn that now begins; what happens in it is said instead."""
+        for own in self._stories:
+            for name, fact in own.latest.items():
+                if self._chronicle.words.weights.get(name) == "ahead" and fact in own.facts:
+                    own.facts.remove(fact)
 
     def _name_last(self, own: _Story, name: str, *, alone: bool) -> None:
         """Give a name to the last fact, which takes the place of the one before with this name if it stands `alone`."""

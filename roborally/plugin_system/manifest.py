@@ -60,7 +60,7 @@ OrderEntry = str | list[str] | dict[str, Any]
 """A phase; names of shooters that fire together; or a table that lists entries for each value of a setting."""
 
 
-Weight = Literal["loss", "goal", "push", "deed", "small", "light"]
+Weight = Literal["loss", "ahead", "goal", "push", "deed", "small", "light"]
 """How much an event matters to a robot: `loss` and `goal` more than a push, `push` as much, `deed` and `small` less.
 
 `light` is for the player of the robot only.
@@ -188,6 +188,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     The sentence stands beside the event's robot, without `{piece}` at its beginning, or beside each robot in `by`:
     `"EVENT by" = "{by} brings it home."` in `log` is preferred. The recap also has `"HOW by"` of `move` and `turn`, for
     the player of the robot, and `"CAUSE by"` of `hurt`; a sentence of `hurt` up to its colon stands beside `{by}`.
+    `ahead`, as heavy as `loss`, is for what the next turn brings: it is forgotten when that turn begins.
     """
     agent: dict[str, str] = {}
     """Names for what pushes (by `how`) or damages (by `cause`) where no robot does: `board-laser = "a laser"`.

@@ -307,6 +307,16 @@ def test_facts_of_one_weight_stand_in_the_order_of_time(told: Any) -> None:
     assert told(BOB, *reached) == ("reaches checkpoint 2",)
 
 
+def test_what_a_turn_will_bring_is_not_said_once_it_has_begun(told: Any) -> None:
+    """CLI-2033: in the recap of several turns; what has happened is said instead."""
+    start = {"type": "moment", "name": "start", "turn": 2}
+    must, down = {"type": "announce", "piece": BOB}, {"type": "power-down", "piece": BOB}
+    (alone,) = told(BOB, start, must)
+    assert alone.startswith("must power down next turn")
+    assert told(BOB, start, must, start, down) == ("powers down",)
+    assert told(BOB, start, must, start, down, must)[0] == alone, "again"
+
+
 def test_a_robot_that_must_rest_is_told_with_the_reason(told: Any) -> None:
     """CNB-1306: a rest by choice only to its own player."""
     chosen: Event = {"type": "answer", "kind": "power-down", "piece": ADA, "beat": 1}
