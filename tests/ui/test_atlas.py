@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import arcade
 import pytest
 from arcade import Texture
 from arcade.texture_atlas import DefaultTextureAtlas
@@ -14,6 +15,7 @@ from roborally.core.dice import Dice
 from roborally.features.bench.window.frames import pages
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.frames.atlas import Skyline, fit, size_for
+from roborally.ui.toolkit.sprites import Sprites
 
 from .conftest import Driver
 
@@ -58,8 +60,13 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
         drawn.append(texture)
         return add(atlas, texture)
 
+    def append(sprites: Sprites, sprite: Any) -> None:
+        sprites.initialize()  # as outside the tests
+        arcade.SpriteList.append(sprites, sprite)
+
     with monkeypatch.context() as context:
         context.setattr(DefaultTextureAtlas, "add", listen)
+        context.setattr(Sprites, "append", append)
         client.router.home()
         driver.frame()
         matches = [partial(open_mode, mode) for mode in ("crash-and-burn", "auenland")]

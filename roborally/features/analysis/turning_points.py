@@ -1,5 +1,6 @@
 """Finds the turning points of a match, and the sentences of its log that explain each."""
 
+from collections import Counter
 from collections.abc import Sequence
 from math import inf
 from typing import Any, NamedTuple
@@ -169,9 +170,9 @@ def reason_of(point: TurningPoint, record: Record, game: Game, chronicle: Chroni
     The text is empty if no sentence explains it, or if the way of a robot explains more; `beat` is then that of the
     robot's last step, or the first of the turn.
     """
-    scales = _Scales(point, game, chronicle.words)
-    reached, log = scales.reached, MatchLog(chronicle)
     events = events_of(record, point.turn)
+    scales = _Scales(point, game, chronicle.words, events)
+    reached, log = scales.reached, MatchLog(chronicle)
     log.narrate_all(events)
     lines = [(max(scales.weight(event) for event in log.events(number)), number) for number in range(len(log))]
     weight, last = max(lines, default=(0.0, 0))
@@ -214,8 +215,14 @@ def events_of(record: Record, turn: int) -> Sequence[Event]:
 class _Scales:
     """Weighs how well events explain a turning point."""
 
-    def __init__(self, point: TurningPoint, game: Game, words: Words) -> None:
+    def __init__(self, point: TurningPoint, game: Game, words: Words, events: Sequence[Event]) -> None:
+        """`events` are those of the turn."""
         self._point, self._weights = point, words.weights
+        self._healed: Counter[int] = Counter()
+        """By piece, the damage that it has lost in the turn, less what it has taken."""
+        for event in events:
+            if event["type"] in ("heal", "hurt"):
+                self._healed[event["piece"]] += event["points"] * (1 if event["type"] == "heal" else -1)
         self._seats = len(game.config.seats)
         self._is_piece = bool(words.way_of_piece("closer", 0, 0))
         gauges = [gauge for plugin in game.plugins for gauge in plugin.manifest.gauge.values()]
@@ -248,7 +255,8 @@ class _Scales:
         point, piece, harm = self._point, event.get("piece", -1), 0.0
         match event:
             case {"type": "heal", "points": points}:
-                return min(STRONG, float(DAMAGE * points)) if piece == self._winner else 0.0
+                healed = max(0, min(points, self._healed[piece]))
+                return min(STRONG, float(DAMAGE * healed)) if piece == self._winner else 0.0
             case {"type": "hurt", "points": points}:
                 harm = DAMAGE * points
             case {"type": "step", "how": "push", "by": by} if by >= 0:
@@ -257,4 +265,4 @@ class _Scales:
                 harm = DESTROYED + DEED * (self._winner in by)
         if point.change < 0:
             return harm * (1.0 if piece == point.leader else OTHERS)
-        return harm * (OTHERS if piece == point.leader else 1.0) / 2
+        return harm * (1.0 if piece == point.other else OTHERS) / 2

@@ -8,6 +8,7 @@ import pytest
 
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
+from roborally.core.events import Event
 from roborally.core.geometry import COMPASS
 from roborally.core.observation import Observation
 from roborally.features.analysis import review
@@ -211,6 +212,25 @@ def test_a_robot_that_was_destroyed_explains_why_it_fell_behind(library: Library
         event for event in record.events if event["beat"] == reasons[5].beat and event["type"] == "checkpoint"
     )
     assert reached["piece"] == 0
+
+
+def test_harm_explains_a_turn_by_whose_chance_fell_and_what_was_left_of_it(library: Library) -> None:
+    """CLI-2062: no robot gains by losing the damage of the same turn, nor by the loss of one without a chance."""
+    game, record = match_of(library, "standard")
+    start = {"type": "moment", "name": "start", "turn": 1, "stage": 0, "beat": 1}
+    hurt = {"type": "hurt", "piece": 0, "points": 4, "damage": 4, "by": 1, "cause": "robot-laser", "beat": 2}
+    heal = {"type": "heal", "piece": 0, "points": 4, "damage": 0, "cause": "power-down", "beat": 3}
+    lost = {"type": "destroy", "piece": 2, "cell": (0, 0), "by": (), "cause": "pit", "beat": 4}
+
+    def text(*events: Event, **of: Any) -> str:
+        point = TurningPoint(1, 1, leader=0, before=0.3, after=0.7, gainer=0)._replace(**of)
+        played = msgspec.structs.replace(record, events=[start, *events])
+        return reason_of(point, played, game, Chronicle.of(game)).text
+
+    assert "loses all" in text(heal)
+    assert text(hurt, heal) == ""
+    assert "4 damage" in text(hurt, lost, leader=1, gainer=1, other=0)
+    assert "pit" in text(hurt, lost, leader=1, gainer=1, other=2)
 
 
 def test_a_way_explains_more_than_a_shot(library: Library) -> None:
