@@ -284,7 +284,7 @@ def test_of_equal_facts_the_latest_is_there_in_the_order_of_events(told: Any) ->
     assert told(ADA, hitch, unhitch, hitch) == (f"{last[0]}; {first[0]}",)
     assert told(ADA, hitch, unhitch) == (f"{first[0]}; {last[0]}",)
     gone = {**destroy(ADA, (2, 0), "pit"), "beat": 3}, {**unhitch, "beat": 3}
-    assert told(ADA, unhitch, *gone) == ("falls into a pit; is torn from the ball; loses the ball, too",)
+    assert told(ADA, unhitch, *gone) == ("falls into a pit; is torn from the ball; loses the ball",)
 
 
 def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> None:
@@ -293,7 +293,7 @@ def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> N
     assert told(ADA, home) == ()
     back = {"type": "place", "piece": BALL, "cell": (0, 0), "how": "goal"}
     lost = {**destroy(ADA, (2, 0), "edge"), "beat": 3}, {"type": "unhitch", "piece": ADA, "beat": 3}
-    lines = ("falls off the board; sees the ball back at its start", "loses the ball, too")
+    lines = ("falls off the board; sees the ball back at its start", "loses the ball")
     assert told(ADA, *lost, home, back) == lines, "the lost hitch has room, too"
 
 

@@ -141,14 +141,14 @@ class StandingsPage(TreePage):
 
     def _figures(self) -> Node:
         progress, dim = self._progress, theme.colour("text-dim")
-        heads = (_("Wins"), _("Share of games"), _("Points"), _("Destroyed"))
+        heads = (_("Wins"), _("Share of wins"), _("Points"), _("Times destroyed"))
         titles = (label(text, 13, wrap=True, align="center", tint=dim).grow() for text in heads)
         rows: list[Node] = [row(label(""), label(""), label("").grow(3), *titles, gap=8)]
         for figures in progress.rows:
             better = {each.mates for each in progress.rows if _rank(each) > _rank(figures)} - {figures.mates}
             rows += [plain("line"), self._figures_of(figures, len(better)).grow()]
         lines = [
-            _("One point per opponent beaten, half for a tie."),
+            _("Wins count first. One point per opponent beaten, half for a tie."),
             _("Small figures: where the share would likely be after many more games."),
         ]
         if any(progress.styles):
