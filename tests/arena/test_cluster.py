@@ -72,7 +72,6 @@ def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         Cluster(empty.scheduler_address, terms(), PATIENCE)
 
 
-@pytest.mark.long
 def test_builds_differ_in_words() -> None:
     own = Build("1.0", "engine", {"gears": PluginBuild("0.1", "a")})
     assert difference(own, own) is None

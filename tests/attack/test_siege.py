@@ -12,7 +12,7 @@ from tests.attack.siege.siege import Plan, run
 from tests.waiting import PATIENCE
 
 MEGABYTES = 512
-SHORT = Plan(tables=1, people=2, spectators=1, attackers=1, seconds=PATIENCE, rounds=3, think=(0.0, 0.2))
+SHORT = Plan(tables=1, people=2, spectators=1, attackers=1, seconds=PATIENCE, rounds=6, think=(0.0, 0.2))
 LONG = Plan(tables=6, people=4, spectators=4, attackers=4, seconds=60)
 
 

@@ -79,8 +79,12 @@ def test_turns_that_were_not_recalled_are_named(match: Any, driver: Driver) -> N
     turn = match.watching.recap.turn
     again = [{**event, "turn": 2} if event["type"] == "moment" else event for event in turn.last.events]
     turn.last = turn.last._replace(events=[*turn.last.events, *again])
+    asked: list[int] = []
+    match.context.watch_last_turns = asked.append
     driver.frame(2)
     assert "Turns 1 to 2" in texts(match)
+    driver.click(match.watching.recap.controls.widgets[0].rect.centre)
+    assert asked == [2]
     shown: list[tuple[int, int]] = []
     match._show_moment = lambda first, last: shown.append((first, last))  # noqa: SLF001
     play_a_turn(driver, match)
