@@ -33,6 +33,11 @@ REFUSED = "Object.defineProperty(window, 'localStorage', {get() { throw new Erro
 LOG_FOLLOWS = """((log) => log.scrollTop > 0 && log.scrollHeight - log.scrollTop - log.clientHeight < 9)(
   document.getElementById("log"))"""
 """Whether the end of a long log is shown."""
+LOG_SHRINKS = """((log) => {
+  log.append(document.createElement("li"));
+  log.scrollTop = log.scrollHeight;
+  log.style.maxHeight = "5rem"; // before the browser tells that it was scrolled
+})(document.getElementById("log"))"""
 
 
 class Hosted:
@@ -93,6 +98,10 @@ def test_a_match_is_played_to_its_end_by_taps(mode: str, serve: Serve, phone: Ph
     phone.hold(UPRIGHT)
     phone.tab.value("document.body.classList.add('quiet'); 0")
     phone.tab.wait(LOG_FOLLOWS)
+    phone.tab.value(LOG_SHRINKS)
+    phone.tab.wait("document.getElementById('log').clientHeight < 100")
+    phone.tab.wait(LOG_FOLLOWS)
+    phone.tab.value("document.getElementById('log').style.maxHeight = ''; 0")
     phone.tab.value("document.body.classList.remove('quiet'); 0")
     phone.play(Dice(7))
     assert "program" in phone.kinds

@@ -14,10 +14,16 @@ export class Talk {
     this.list.tabIndex = 0;
     this.follows = true;
     this.list.onscroll = () => {
-      const { scrollHeight, scrollTop, clientHeight } = this.list;
-      if (clientHeight) this.follows = scrollHeight - scrollTop - clientHeight < 40;
+      const { scrollHeight, scrollTop, clientHeight, clientWidth } = this.list;
+      // a list of another size than the observer has seen has moved by itself: nobody reads further up
+      if (clientHeight === this.height && clientWidth === this.width) {
+        this.follows = scrollHeight - scrollTop - clientHeight < 40;
+      }
     };
-    new ResizeObserver(() => { // it was hidden, or has less room now
+    this.height = this.width = 0;
+    new ResizeObserver(() => { // it was hidden, or has another room now
+      this.height = this.list.clientHeight;
+      this.width = this.list.clientWidth;
       this.follow();
       if (this.isSeen) this.onSeen();
     }).observe(this.list);
