@@ -79,6 +79,10 @@ class DailyPage(TreePage):
     def tree(self) -> Node:
         """Return picture, text and list side by side or below each other, and the line for friends."""
         help_text = _("The same for everybody: course, robots, bots and cards follow from the date.")
+        counts = _(
+            "Play as often as you like: place and turns of the first match that you finish count. "
+            "Nothing is sent; the line below is for comparing with friends."
+        )
         entries, mode = [self._entry(course) for course in self._days], self._catalogue.get(self.edition)
         self._list = list_box(entries, self._choose, at=self.selected, size=12).named("days")
         again = _("Play again") if self.result is not None else _("Play")
@@ -91,7 +95,7 @@ class DailyPage(TreePage):
         picture, days = column(title, preview.grow()), self._list
         return column(
             row(heading(_("Daily course"), 26).grow(), self._streak()),
-            label(help_text, 14, wrap=True, tint=theme.colour("text-dim")),
+            label(f"{help_text} {counts}", 14, wrap=True, tint=theme.colour("text-dim")),
             label(f"{mode.title}: {plugin_text(mode.folder, mode.manifest.description)}", 14, wrap=True),
             fitting(
                 lambda: row(picture.grow(4), column(day, self._details(1)).grow(3), days.grow(3), gap=GAP),
