@@ -2,12 +2,13 @@
 
 A fact is a sentence without its subject, such as "is pushed 2 spaces by Cog": the window writes the robot before it.
 Most are sentences of the log; a manifest lists the plugin's events that matter in `[recap]`. The fact with the largest
-weight comes first; others join it while there is room.
+weight is always there; others join it while there is room, in the order of time.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple, TypeGuard
 
 from roborally.base.templates import fill
@@ -18,7 +19,7 @@ from roborally.core.geometry import Cell
 from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, distance_text, topic
 from roborally.narration.turn_events import PlayedTurn
-from roborally.narration.words import BY, OFF, TURNED, listed
+from roborally.narration.words import BY, OFF, ON, TURNED, listed
 
 ROOM = 60
 """The length of a line in characters up to which further facts join it."""
@@ -53,13 +54,14 @@ class TurnFact(NamedTuple):
 
 
 class RobotLines(NamedTuple):
-    """The summary of a robot's turn: the index of its piece, and one text, or two if one line is not enough.
+    """The summary of a robot's turn: the index of its piece, and a text of one line or two, in the order of time.
 
-    `weight` is that of its most important fact.
+    `heaviest` is its most important fact, with its `weight`.
     """
 
     piece: int
-    texts: tuple[str, ...]
+    text: str
+    heaviest: str
     weight: int
 
 
@@ -189,18 +191,25 @@ class _Facts:
         counts[how] += more
         own.last[how] = self._now
 
+    def _find(self, table: str, name: str) -> str:
+        return self._chronicle.words.find(table, name) or ""
+
     def _by(self, table: str, name: str) -> str:
-        return self._chronicle.words.find(table, f"{name}{BY}") or ""
+        return self._find(table, f"{name}{BY}")
 
     def _agent(self, name: str) -> str:
-        return self._chronicle.words.find("agent", name) or ""
+        return self._find("agent", name)
 
     def _note(self, event: Event) -> None:
         """Add the fact of a plugin's event to the robot it is about, or else to the robots that caused it."""
-        weights = self._chronicle.words.weights
-        weight = weights.get(self._chronicle.key(event)) or weights.get(topic(event))
+        weights, key = self._chronicle.words.weights, self._chronicle.key(event)
+        weight = weights.get(key) or weights.get(topic(event))
         if weight is None:
             return
+        aimed = next((name for name in (f"{key}{ON}", f"{topic(event)}{ON}") if self._find("log", name)), "")
+        if aimed:
+            text = self._said(self._find("log", aimed).removeprefix("{target} "), event)
+            self._add(event.get("target", -1), WEIGHTS[weights.get(aimed, weight)], text)
         text = self._by("log", topic(event)) or self._chronicle.predicate(event)
         own = event.get("piece")
         about = (own,) if self._is_robot(own) else event.get("by", ())
@@ -296,7 +305,7 @@ class _Facts:
 
     def _deed(self, cause: str) -> str:
         """Return a sentence with `{piece}` about who damages others, such as "shoots {piece}", from that of the log."""
-        subject, _by, deed = (self._chronicle.words.find("hurt", cause) or "").partition("{by} ")
+        subject, _by, deed = self._find("hurt", cause).partition("{by} ")
         return deed.partition(":")[0] if not subject and "{piece}" in deed else _("hits {piece}")
 
     def _heal(self, event: Event, own: _Story) -> None:
@@ -351,7 +360,7 @@ class _Facts:
         )
 
     def _lines(self, piece: int, own: _Story, *, light: bool) -> RobotLines | None:
-        """Return the most important facts about a robot in one line, or two if another important one does not fit.
+        """Return the most important facts about a robot, for one line, or two if another important one does not fit.
 
         `None` if there are no facts.
         """
@@ -390,10 +399,10 @@ class _Facts:
                 found[0].append(found[1])
             elif not lines or (len(lines) == 1 and fact.weight >= (HARM if light else MOVED)):
                 lines.append([fact])
-        for line in lines:
-            line.sort(key=lambda fact: (-fact.weight, fact.at))
-        joined = tuple("; ".join(fact.text for fact in line) for line in lines)
-        return RobotLines(piece, joined, lines[0][0].weight) if lines else None
+        if not lines:
+            return None
+        shown = sorted(chain(*lines), key=lambda fact: fact.at)
+        return RobotLines(piece, "; ".join(fact.text for fact in shown), lines[0][0].text, lines[0][0].weight)
 
 
 def _length(facts: Sequence[TurnFact]) -> int:

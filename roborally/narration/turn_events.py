@@ -38,6 +38,11 @@ class TurnEvents:
             self.on_event(event)
             self.is_recalled = True
 
+    @property
+    def is_fresh(self) -> bool:
+        """Return whether no robot has moved in the running turn."""
+        return all(event["type"] != "step" for event in self._running)
+
     def on_event(self, event: Event) -> None:
         """Keep an event that is being shown; the first event of a turn makes the previous turn the last one."""
         if event["type"] == "moment" and event["name"] == "start":

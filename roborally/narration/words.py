@@ -34,9 +34,10 @@ DIRECTIONS = {
 }
 
 
-OFF, BY, LED, AT, TURNED = " off", " by", " led", " at", " turned"
+OFF, BY, LED, AT, TURNED, ON = " off", " by", " led", " at", " turned", " on"
 """Suffixes of keys in manifests: for a step off the board, for the recap, for a step after a piece that leads, for
-damage to a robot that has just been put on a cell, for a step together with the turn that follows it."""
+damage to a robot that has just been put on a cell, for a step together with the turn that follows it, for the recap of
+the robot that is an event's target."""
 AFTER = " after "
 """Joins two events in a key of `[log]`, for the sentence of the first if the second precedes it in the same beat."""
 TABLES = ("log", "cause", "hurt", "heal", "move", "turn", "question", "topic", "answer", "gone", "agent")

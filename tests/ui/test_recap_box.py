@@ -13,6 +13,7 @@ from roborally.ui.toolkit.tooltip import common
 from tests.sweeps import few_of
 from tests.ui.conftest import Driver
 from tests.ui.handless import Pad
+from tests.ui.programming import POWER
 from tests.ui.seen import place
 
 pytestmark = pytest.mark.window
@@ -98,6 +99,23 @@ def test_turns_that_were_not_recalled_are_named(match: Any, driver: Driver) -> N
     assert shown == [(begins[1], begins[2]), (begins[0], begins[2])]
 
 
+def test_it_is_there_at_a_question_before_the_program_and_again_with_the_panel(
+    app: Any, driver: Driver, new_game: Any, open_match: Any
+) -> None:
+    """CLS-401: whether a robot stays down is asked of somebody who knows what happened."""
+    match = open_match(new_game(mode="classic"), speed="skip")
+    driver.frame(12, 1 / 20)
+    driver.click(place(app, POWER).centre)
+    match.panels.shown.hand_in()
+    driver.until(lambda: match.question_controller.dialog is not None)
+    driver.frame(2)
+    assert "What mattered" in texts(match)
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: match.panels.open is not None)
+    driver.frame(2)
+    assert "What mattered" in texts(match)
+
+
 def test_its_button_shows_the_turn_again_and_the_cross_closes_it(app: Any, match: Any, driver: Driver) -> None:
     play_a_turn(driver, match)
     recap = match.watching.recap
@@ -178,7 +196,7 @@ def test_lines_about_others_wait_rather_than_hide_the_own_robot(
     play_a_turn(driver, match)
     recap, own = match.watching.recap, match.context.own_piece
     long = "is pushed 2 spaces by somebody; takes 3 damage (somebody)"
-    recap.lines = [RobotLines(piece, (long, long), 0) for piece in range(3)]
+    recap.lines = [RobotLines(piece, f"{long}; {long}", long.partition(";")[0], 0) for piece in range(3)]
     for cell in sorted(match.board.board.inside):
         match.context.display.robots[own].cell = cell
         driver.frame()

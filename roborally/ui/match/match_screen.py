@@ -230,10 +230,11 @@ class MatchScreen(BoardScreen):
         self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
         self.cards.update(0 if self.playback.paused else seconds)
         self.watching.update(0 if self.playback.paused else seconds)
-        panel = self.panels.open
-        wanted = self.has_recap and panel is not None and not panel.unconfirmed
-        self.watching.recap.show(wanted=wanted, still=not self.camera.pans)
-        self.board_pane.ghost.silent = bool(self.watching.recap.lines)
+        panel, recap = self.panels.open, self.watching.recap
+        before = panel is None and self.question_controller.dialog is not None and recap.turn.is_fresh
+        wanted = self.has_recap and (before if panel is None else not panel.unconfirmed)
+        recap.show(wanted=wanted, still=not self.camera.pans, again=before)
+        self.board_pane.ghost.silent = bool(recap.lines)
         self.panels.update(seconds, self.app.held_key)
 
     def _look_closer(self, seconds: float) -> None:

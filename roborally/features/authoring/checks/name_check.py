@@ -9,7 +9,7 @@ from roborally.base.templates import parsed_names
 from roborally.features.authoring.checks.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import LOGGED_BY_THE_GAME
-from roborally.narration.words import AFTER, AT, BY, LED, OFF, TURNED
+from roborally.narration.words import AFTER, AT, BY, LED, OFF, ON, TURNED
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _SENTENCES: dict[str, set[str]] = {
@@ -172,8 +172,9 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
 
 def _keys_of(name: str, known: KnownNames) -> set[str]:
     """Return the keys of an event, maybe with its card, or of an answer (`brakes stop`); empty for an unknown name."""
+    name = name.removesuffix(BY).removesuffix(ON)
     kind, space, detail = name.partition(" ")
-    if keys := known.events.get(name.removesuffix(BY)):
+    if keys := known.events.get(name):
         return keys
     if "card" in known.events.get(kind, ()) and detail in known.spelled:
         return known.events[kind]

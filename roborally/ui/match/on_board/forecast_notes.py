@@ -65,7 +65,7 @@ def notes_of(ghost: Forecast, index: int, context: MatchContext) -> ForecastNote
                 continue
             matters, notes.cell = True, notes.cell or here
         if matters and stage:
-            said.setdefault(stage, []).extend(text for line in lines for text in line.texts)
+            said.setdefault(stage, []).extend(line.text for line in lines)
     for stage, texts in said.items():
         if texts:
             notes.lines.setdefault("; ".join(texts), []).append(stage)

@@ -52,17 +52,24 @@ class RecapBox:
         self.left: Callable[[], object] = lambda: None
         """A function that is called when the box closes while one of its buttons has the focus."""
         self._title, self._turns = "", 1
+        self._comes_again = False
         self._recalled: object = None
         """The turn whose recap was last shown, to the seat `_reader`."""
         self._reader = SPECTATOR
 
-    def show(self, *, wanted: bool, still: bool) -> None:
-        """When the view stands `still`, show the recap of the last turn once; hide the box unless it is `wanted`."""
+    def show(self, *, wanted: bool, still: bool, again: bool = False) -> None:
+        """When the view stands `still`, show the recap of the last turn once; hide the box unless it is `wanted`.
+
+        With `again` it comes again if it is hidden and then wanted, such as for the panel after a question.
+        """
         turn, context = self.turn.last, self._context
         if not wanted:
+            if self.lines and self._comes_again:
+                self._recalled = None
             self.close()
         elif still and (turn is not self._recalled or context.own != self._reader):
             self._recalled, self._reader, self.turn.is_recalled = turn, context.own, True
+            self._comes_again = again
             robots = sum(robot.seat >= 0 for robot in context.display.robots)
             board, own = context.game.course.board, context.own_piece
             gauges = (entry for plugin in context.game.plugins for entry in plugin.manifest.gauge.items())
@@ -194,15 +201,15 @@ class RecapBox:
 
     def _heaviest(self) -> Node:
         """Return the most important fact of the first line, with its robot's name."""
-        piece, fact = self.lines[0].piece, self.lines[0].texts[0].partition("; ")[0]
-        return label(f"{self._context.name(piece)} {fact}", TEXT, tint=self._tint(piece), wrap=True)
+        piece, text = self.lines[0].piece, f"{self._context.name(self.lines[0].piece)} {self.lines[0].heaviest}"
+        return label(text, TEXT, tint=self._tint(piece), wrap=True)
 
     def _tint(self, piece: int) -> Color:
         return theme.seat_colours(self._context.display.robots[piece].livery).light
 
     def _robot(self, line: RobotLines) -> Node:
         name = label(self._context.name(line.piece), TEXT, tint=self._tint(line.piece), bold=True, wrap=True)
-        texts = label("; ".join(line.texts), TEXT, wrap=True)
+        texts = label(line.text, TEXT, wrap=True)
         is_narrow = self._pane.board.rect.width < NARROW
         return column(name, texts, gap=1) if is_narrow else row(name.wide(88).at("start"), texts.grow())
 
