@@ -194,6 +194,12 @@ def test_who_is_controlled_or_hit_by_equipment_is_told_of_both(told: Any) -> Non
     assert told(ADA, {"type": "option-used", "piece": ADA, "card": "recompile"}) == "uses Recompile"
 
 
+def test_only_the_own_locked_registers_are_told(told: Any) -> None:
+    for piece, text in ((ADA, "takes 1 damage (Cog); has register 5 locked"), (BOB, "takes 1 damage (Cog)")):
+        lock = {"type": "lock", "piece": piece, "register": 5}
+        assert told(piece, hurt(piece, COG, "robot-laser"), lock) == text
+
+
 def test_equipment_is_drawn_without_a_word_about_what_it_does(told: Any) -> None:
     assert told(BOB, {"type": "option-drawn", "piece": BOB, "card": "brakes"}) == "draws Brakes"
 
