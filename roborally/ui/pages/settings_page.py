@@ -188,11 +188,10 @@ class SettingsPage(TreePage):
     def _switch(self, name: str, title: str, help_text: str) -> Node:
         self._explain(name, title, help_text)
         on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
-        box = switch(on, lambda value: self._set(**{name: value}), tooltip=help_text).named(name)
+        box = switch(on, lambda value: self._set(**{name: value}), title, size=16, tooltip=help_text).named(name)
         if name == "full_screen":
             self._full = box
-        self._labels[name] = label(title, 16, wrap=True)
-        return row(self._labels[name].grow(), box)
+        return box
 
     def _switches(self, *switches: Node) -> Node:
         return flow(*switches, gap=24, below=7, equal=True, most=2)
