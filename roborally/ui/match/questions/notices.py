@@ -49,11 +49,10 @@ ABOVE_BUTTONS = 64
 class Note:
     """A sentence in a corner of the board's area, if possible beside the board: at the left, or where it hides less."""
 
-    def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
+    def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool) -> None:
         self.layer = Layer(canvas)
         self._board = board
         self._at_top = at_top
-        self._tint = tint
         self._shown: tuple[object, ...] = ()
         self._corner = 0
         """The index of the corner in which the note was last drawn; it stays there while another hides no less."""
@@ -93,7 +92,7 @@ class Note:
     def _lay_out(self, text: str, width: float, taken: Sequence[Rect]) -> None:
         self.layer.clear()
         inner = evened(self.layer.canvas, text, 13, width - 2 * INSET)
-        sentence = row(label(text, 13, tint=self._tint, wrap=True).wide(inner), pad=(INSET, INSET))
+        sentence = row(label(text, 13, wrap=True).wide(inner), pad=(INSET, INSET))
         area, m = self._area().inset(EDGE), metrics(self.layer.canvas.frame.scale)
         wide = sentence.widths(m).natural
         high = sentence.heights(m, wide).least
@@ -152,8 +151,8 @@ class Notices:
 
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         self.banner = Layer(canvas)
-        self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
-        self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
+        self.waiting = Note(canvas, board, at_top=False)
+        self.standing = Note(canvas, board, at_top=True)
         self.mark = NoticeMark(canvas, board)
         self.prompt = Layer(canvas)
         self._said = "", theme.colour("text")
