@@ -271,6 +271,12 @@ class Chronicle:
     def _stood_in(self, event: Event) -> str:
         return _("A bot has played for you while you were away. You play again from the next question.")
 
+    def _left(self, event: Event) -> str:
+        return _("{piece} has left: a bot plays on.")
+
+    def _away(self, event: Event) -> str:
+        return _("{piece} is away: a bot plays meanwhile.")
+
     def _returned(self, event: Event) -> str:
         return _("{piece} is back.")
 
@@ -348,6 +354,8 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "open-file": Chronicle._open_file,
     "joined": Chronicle._joined,
     "stood-in": Chronicle._stood_in,
+    "left": Chronicle._left,
+    "away": Chronicle._away,
     "returned": Chronicle._returned,
     "too-late": Chronicle._too_late,
     "uncounted": Chronicle._uncounted,

@@ -125,10 +125,10 @@ def test_a_lost_connection_keeps_the_seat_and_a_bot_plays_until_its_owner_is_bac
     assert table.match.state.sealed == {}, "the bot has let Ann go first"
     assert bob.questions()
     notices = [update.notices for update in ann.messages(Update) if update.notices]
-    assert notices == [[{"type": "returned", "piece": bob.member.seat}]]
+    assert notices == [[{"type": notice, "piece": bob.member.seat}] for notice in ("away", "returned")]
     bob.lose()
     bob.come_back()
-    assert len([update for update in ann.messages(Update) if update.notices]) == 1, "nobody noticed that he was away"
+    assert len([update for update in ann.messages(Update) if update.notices]) == 2, "nobody noticed that he was away"
 
 
 @pytest.mark.parametrize("away", [AWAY_SECONDS - 1, AWAY_SECONDS + 2])
@@ -148,7 +148,8 @@ def test_who_comes_back_is_told_if_a_bot_has_answered_which_the_record_knows(tab
     bob.lose()
     bob.come_back()
     assert [notice for update in bob.messages(Update) for notice in update.notices] == text, "once"
-    assert [notice["type"] for update in ann.messages(Update) for notice in update.notices] == ["returned"]
+    seen = [notice["type"] for update in ann.messages(Update) for notice in update.notices]
+    assert seen == (["away", "returned"] if away > AWAY_SECONDS else ["returned"])
 
 
 def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue) -> None:
@@ -164,11 +165,12 @@ def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue)
     for _second in range(5):
         table.wait(1)
     assert table.match.state.sealed == sealed
-    assert all(not update.notices for update in ann.messages(Update))
+    away = [{"type": "away", "piece": bob.member.seat}]
+    assert [notice for update in ann.messages(Update) for notice in update.notices] == away
     for _second in range(15):
         table.wait(1)
     text = [notice for update in ann.messages(Update) for notice in update.notices]
-    assert text[0] == {"type": "unanswered", "piece": text[0]["piece"], "reason": "late"}, "not what the bot has said"
+    assert text[1] == {"type": "unanswered", "piece": text[1]["piece"], "reason": "late"}, "not what the bot has said"
 
 
 def test_who_has_no_picture_of_the_match_after_a_minute_is_played_for(table: Table) -> None:
@@ -204,6 +206,7 @@ def test_who_leaves_is_replaced_by_a_bot_at_once(table: Table) -> None:
     assert ("changed", None) in table.journal
     for _look in range(4):
         table.wait(SECONDS)
+    assert ann.messages(Update)[0].notices == [{"type": "left", "piece": 1}]
     assert {entry["seat"] for entry in table.match.state.decisions if entry["id"] in table.match.state.sealed} == {1}
     table.play_on([ann], dice_of(2))
     assert ann.last(MatchEnded).reason == "over"

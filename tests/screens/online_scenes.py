@@ -13,6 +13,7 @@ from roborally.base.translation import _
 from roborally.features.lobby.window.online.host_page import HostPage
 from roborally.features.lobby.window.online.invite_page import InvitePage
 from roborally.features.lobby.window.online.join_page import JoinableMatch, JoinPage
+from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
 from roborally.features.workshop.building.course_table import Laid, Layout
 from roborally.features.workshop.building.workbench import Workbench
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
@@ -277,8 +278,12 @@ def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
 
 
 def match(studio: Studio, library: Library) -> None:
-    """Show a match with two absent members, and lines of the chat that have not been read."""
+    """Show a match with two absent members, for one of whom a bot now plays, and unread lines of the chat."""
     _begin(studio, library, 1, *(ChatMessage(2, name, words) for name, words in TALK))
+    top = studio.app.screen_on_top
+    assert isinstance(top, NetworkMatchScreen)
+    top.session.notices.append({"type": "away", "piece": 2})
+    studio.go_on(STEP)
 
 
 def fetching(studio: Studio, _library: Library) -> None:

@@ -88,10 +88,11 @@ class RunningMatch:
         member.seen = min(max(member.seen, beat), self.session.beat)
 
     def stand_in_for(self, member: Member) -> None:
-        """Let a bot play for a member from now on (CLI-R02)."""
+        """Let a bot play for a member from now on (CLI-R02), and send all the notice of it."""
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, self.stand_in, lent=not member.gone)
             self._stood_in[member.seat] = len(self.recorder.record.answers)
+            self._notify("left" if member.gone else "away", member)
 
     def is_stood_in(self, member: Member) -> bool:
         """Return whether a bot plays for a member."""
@@ -118,9 +119,13 @@ class RunningMatch:
 
     def announce_return(self, member: Member, others: list[Member]) -> None:
         """Send all others the notice that a player is back."""
-        pieces = (piece.index for piece in self.session.match.state.pieces if piece.seat == member.seat >= 0)
-        self.session.notices += [{"type": "returned", "piece": index} for index in islice(pieces, 1)]
+        self._notify("returned", member)
         self.go_on(others)
+
+    def _notify(self, notice: str, member: Member) -> None:
+        """Add a notice of this type about a player's robot to those that are sent next."""
+        pieces = (piece.index for piece in self.session.match.state.pieces if piece.seat == member.seat >= 0)
+        self.session.notices += [{"type": notice, "piece": index} for index in islice(pieces, 1)]
 
     def begin(self, members: list[Member]) -> None:
         """Send all members the complete state; the clock waits until they have been shown it."""

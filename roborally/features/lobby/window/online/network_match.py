@@ -67,14 +67,14 @@ class NetworkMatchScreen(MatchScreen):
             before.notices.hand_over(self.notices)
 
     def _narrate(self, event: Event) -> str:
-        """Write an event into the log and return its line; announce who is back, a bot's moves, and a late answer."""
+        """Write an event into the log and return its line; announce who is gone or back, and what came too late."""
         line = super()._narrate(event)
         if event["type"] == "stood-in":
             text = _("A bot has played for you meanwhile.")
             if self.context.has_laid and not self.session.decisions(self.context.own):
                 text = _("A bot has laid this turn’s program for you; the next one is yours.")
             self.notices.announce(text, theme.colour("warning"), LONG, stays=True)
-        elif event["type"] == "too-late":
+        elif event["type"] in ("too-late", "left", "away"):
             self.notices.announce(line, theme.colour("warning"), LONG, stays=True)
         elif event["type"] == "returned":
             self.notices.announce(line, theme.colour("text"))
