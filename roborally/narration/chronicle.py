@@ -12,6 +12,7 @@ title. A sentence with `{distance}` describes all steps of a move; `{quarters}` 
 A line without a full stop at its end is a heading.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -51,6 +52,8 @@ class Chronicle:
         self.words = Words(plugins)
         self.board = board
         self._names = names
+        any_name = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        self._any_name = re.compile(rf"(?<!\w)({any_name})s?(?!\w)")  # with the s of a genitive
         self._detailed = detailed
 
     @staticmethod
@@ -148,6 +151,11 @@ class Chronicle:
     def name(self, piece: int) -> str:
         """Return the name of the piece with this index, or "the board" for an index without a piece, such as -1."""
         return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
+
+    def first_named(self, line: str) -> int:
+        """Return the index of the piece whose name stands first in a line, -1 if there is none."""
+        found = self._any_name.search(line)
+        return self._names.index(found[1]) if found is not None and found[1] else -1
 
     def _named(self, value: Any) -> str:
         """Return the name of the piece with an index, or the names for a list of indexes; any other value as text."""

@@ -63,6 +63,10 @@ class MatchLog(Sequence[str]):
         """Return the number of lines so far, including forgotten ones."""
         return self.first + len(self._lines)
 
+    def first_named(self, line: str) -> int:
+        """Return the index of the piece that a line names first, -1 if it names none."""
+        return self._chronicle.first_named(line)
+
     def event(self, number: int) -> Event:
         """Return the first event of the line with this number, which must not have been forgotten."""
         return self.events(number)[0]

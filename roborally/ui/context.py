@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import arcade
+from arcade.types import Color
 
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
@@ -18,7 +19,7 @@ from roborally.core.observation import SPECTATOR, Observation
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.game.session.protocol import Session
-from roborally.narration.chronicle import Chronicle
+from roborally.narration.chronicle import Chronicle, is_sentence
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, listed, numbers
 from roborally.plugin import AnswerChoice, Listed, QuestionView, read_fact, usual_view, view_of
@@ -109,6 +110,15 @@ class MatchContext:
         """Return the beat at which the turn of log line `number` ended, `None` while that turn is running."""
         later = (self.log.event(at) for at in range(number + 1, self.log.written))
         return next((event["beat"] for event in later if event["type"] == "moment"), None)
+
+    def tint_of(self, line: str) -> Color:
+        """Return the colour of a line of the log: of a heading, of the seat that it names first, or of other texts."""
+        if not is_sentence(line):
+            return theme.colour("accent")
+        piece = self.log.first_named(line)
+        if piece < 0 or self.display.robots[piece].seat < 0:
+            return theme.colour("text")
+        return theme.seat_colours(self.display.robots[piece].livery).light
 
     def translate(self) -> None:
         """Write the names of pieces and all lines of the log in the current language."""

@@ -149,6 +149,8 @@ def test_a_button_opens_the_whole_log(app: Any, screen: Any, driver: Driver, loo
         assert (row.text == screen.context.log[-1]) is newest, "new lines are added at the end"
         assert (log.labels[0].text != first) is newest, "who reads further up goes on there"
         log.scroll(0, 0, 1)
+    driver.click((log.rows.track.right, log.rows.track.top - 1))
+    assert (log.labels[0].text, app.screen_on_top) == (screen.context.log[0], log), "the bar leads to the beginning"
 
 
 def test_the_last_turn_can_be_watched_again(screen: Any, driver: Driver, moments: list[Any]) -> None:

@@ -69,6 +69,12 @@ def test_another_language_tells_the_log_again(
     shown = app.screen_on_top.labels
     assert german[-1] in [label.text for label in shown]
     assert {label.tint for label in shown if label.text and not is_sentence(label.text)} == {theme.colour("accent")}
+    ada = theme.seat_colours(screen.context.display.robots[0].livery).light
+    for label in (*shown, *screen.panels.moving.log.lines):
+        assert not label.text.startswith("Ada") or label.tint == ada
+    assert (
+        screen.context.tint_of("Adas Karten: Ada und Bolt.") == screen.context.tint_of("Ein Laser trifft Ada.") == ada
+    )
     driver.key(arcade.key.L)
     screen.panels.asking["program"].hand_in()
     driver.until(lambda: len(screen.context.log) > len(german))

@@ -336,8 +336,8 @@ class MatchScreen(BoardScreen):
         """Open the whole log."""
         log, on_line = self.context.log, self._on_line
         show = on_line and (lambda place: on_line(log.first + place))
-        sheet = self.arrangement.sheet
-        self.app.push(LogScreen(self.app, log, sheet, show, rule_of=lambda at: self.rules.line(log.first + at)))
+        sheet, tint_of, rule_of = self.arrangement.sheet, self.context.tint_of, self.rules.links.event
+        self.app.push(LogScreen(self.app, log, sheet, tint_of, rule_of, show))
 
     # --- for the panels -------------------------------------------------------------------------------------------
 

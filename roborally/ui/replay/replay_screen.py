@@ -286,7 +286,8 @@ class ReplayScreen(MatchScreen):
 
     def open_log(self) -> None:
         """Open the log of the whole film, at the line of the present position."""
-        self.app.push(LogScreen(self.app, self.film.lines, self.arrangement.sheet, self.show_line, self._line_now()))
+        sheet, tint_of, rule_of = self.arrangement.sheet, self.context.tint_of, self.rules.links.event
+        self.app.push(LogScreen(self.app, self.film.lines, sheet, tint_of, rule_of, self.show_line, self._line_now()))
 
     def step(self, direction: int) -> None:
         """Play the next step (`direction` 1), or go back to the end of the previous one (-1), and pause there."""

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from arcade.types import Color
+
 from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
@@ -52,9 +54,11 @@ class LogBox(Widget):
         layer: Layer,
         area: Rect,
         stands_out: Callable[[str], bool] = lambda line: not is_sentence(line),
+        tint_of: Callable[[str], Color] = lambda line: theme.colour("text"),
     ) -> None:
-        """Start empty; the frame is added to the layer `base`, the text to `layer`."""
+        """Start empty; the frame is added to the layer `base`, the text to `layer`, in the colour `tint_of(line)`."""
         super().__init__(area)
+        self._tint_of = tint_of
         self._stands_out = stands_out
         base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
@@ -158,7 +162,7 @@ class LogBox(Widget):
         drawn = [label if label is not None else next(spare) for label in kept]
         for place, label in zip(rows, drawn, strict=True):
             line = self._line(place.number)
-            label.tint = theme.colour("accent" if self._stands_out(line) else "text")
+            label.tint = theme.colour("accent") if self._stands_out(line) else self._tint_of(line)
             label.text = self._split(place.number)[place.part]
         rest = list(spare)
         for label in rest:

@@ -36,7 +36,8 @@ class SidePanel:
 
     def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
         """Place the log in `area`, with or without its buttons, fill it with the previous lines, and return its box."""
-        box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN) if buttons else area)
+        place = area._replace(width=area.width - COLUMN) if buttons else area
+        box = LogBox(self.base, self.layer, place, tint_of=context.tint_of)
         self.log = self.controls.add(box)
         if buttons:
             self.log_buttons = LogButtons(self.layer, self.controls, context, area)

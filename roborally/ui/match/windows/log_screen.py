@@ -1,12 +1,16 @@
 """A window over the board with the whole log of a match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
+from arcade.types import Color
+
 from roborally.base.translation import _
-from roborally.narration.chronicle import is_sentence
+from roborally.core.events import Event
+from roborally.narration.match_log import MatchLog
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.controls.lists import MARGIN, ScrolledRows
 from roborally.ui.toolkit.layout.leaves import build_in, label, titled
 from roborally.ui.toolkit.layout.nodes import Leaf, Size, Target
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
@@ -17,7 +21,7 @@ LINE = 21
 
 
 class LogScreen(Screen):
-    """Shows the latest lines; wheel, arrows and page keys scroll back. Lines that come later are added.
+    """Shows the latest lines; wheel, bar, arrows and page keys scroll back. Lines that come later are added.
 
     With `on_line` a line is selected, initially `chosen`; Enter or a click closes the window and calls it with the
     index.
@@ -28,88 +32,80 @@ class LogScreen(Screen):
     def __init__(
         self,
         app: App,
-        lines: Sequence[str],
+        log: MatchLog,
         area: Rect,
+        tint_of: Callable[[str], Color],
+        rule_of: Callable[[Event], str],
         on_line: Callable[[int], None] | None = None,
         chosen: int | None = None,
-        rule_of: Callable[[int], str] = lambda place: "",
     ) -> None:
         """Show the end of the log, or the line with the index `chosen`, in an area of the match.
 
-        `rule_of` returns the id of the rule behind the line with an index, or an empty text.
+        `tint_of` returns the colour of a line, `rule_of` the id of the rule behind an event, or an empty text.
         """
         super().__init__(app, Space(app, app.matches.scale, area))
-        self.area = area
-        self._all, self._count = lines, len(lines)
+        self._log, self._tint_of, self._rule_of = log, tint_of, rule_of
         self._on_line = on_line
-        self._rule_of = rule_of
-        self._back = 0
         hint = _("Choose a line to see its moment; F1 shows the rule.") if on_line is not None else ""
-        place = Leaf(self._make_lines, 200, Size(5 * LINE, 20 * LINE)).at("stretch").grow()
+        place = Leaf(self._make_lines, 200, Size(5 * LINE + 2 * MARGIN, 20 * LINE)).at("stretch").grow()
         said = label(hint, 13, tint=theme.colour("text-dim"), wrap=True) if hint else None
         build_in(area, titled(_("What happened"), app.pop, said, place), self.layer, self.controls)
-        count = len(self.labels)
-        self.chosen = len(lines) - 1 if chosen is None else chosen
-        self._move(len(lines) - 1 - self.chosen - count // 2)
+        self.chosen = len(log) - 1 if chosen is None else chosen
+        self.rows.to(self.chosen - len(self.labels) // 2)
 
     def _make_lines(self, target: Target, place: Rect) -> None:
-        self._top = place.top - LINE / 2
-        self._frame = target.layer.frame("focus", place._replace(height=LINE + 4))
+        self.rows: ScrolledRows = target.controls.add(
+            ScrolledRows(target.layer, place, LINE, len(self._log), lambda first: self._show())
+        )
+        self.rows.focusable = False  # the arrows choose a line
+        places = [self.rows.row(number) for number in range(self.rows.room)]
+        self._frame = target.layer.frame("focus", self.rows.row(0).inset(-2))
         self.labels = [
-            target.layer.label("", place.x + 6, self._top - number * LINE, size=14, width=place.width - 12)
-            for number in range(int(place.height // LINE))
+            target.layer.label("", row.x + 6, row.centre[1], size=14, width=row.width - 12) for row in places
         ]
 
     def update(self, seconds: float) -> None:
         """Show new and changed lines; a log that is scrolled back keeps its position."""
         super().update(seconds)
-        new, self._count = len(self._all) - self._count, len(self._all)
-        if self.chosen == self._count - new - 1 and not self._back:
-            self.chosen += new
-        self._move(max(0, new) if self._back else 0)
-
-    @property
-    def _first(self) -> int:
-        return max(0, len(self._all) - self._back - len(self.labels))
+        rows, count = self.rows, len(self._log)
+        if count == rows.count:
+            self._show()
+            return
+        is_at_end = rows.first == rows.hidden
+        if is_at_end and self.chosen == rows.count - 1:
+            self.chosen = count - 1
+        rows.recount(count)
+        rows.to(rows.hidden if is_at_end else rows.first)
 
     def _show(self) -> None:
-        shown = list(self._all[self._first : len(self._all) - self._back])
-        for written, line in zip(self.labels, [*shown, *[""] * (len(self.labels) - len(shown))], strict=True):
-            written.tint = theme.colour("text" if is_sentence(line) else "accent")
-            written.text = line
-        row = self.chosen - self._first
+        first = self.rows.first
+        shown = self._log[first : first + len(self.labels)]
+        for number, written in enumerate(self.labels):
+            line = shown[number] if number < len(shown) else ""
+            if written.text != line:
+                written.text, written.tint = line, self._tint_of(line)
+        row = self.chosen - first
         self._frame.visible = self._on_line is not None and 0 <= row < len(shown)
-        self._frame.move(self._frame.rect.centre[0], self._top - row * LINE)
-
-    def _move(self, lines: int) -> None:
-        self._back = max(0, min(len(self._all) - len(self.labels), self._back + lines))
-        self._show()
+        self._frame.move(*self.rows.row(row).centre)
 
     def choose(self, number: int) -> None:
         """Select the line with this index, or the nearest one, and scroll to it."""
-        self.chosen = max(0, min(len(self._all) - 1, number))
-        self._bring_into_view()
-
-    def _bring_into_view(self) -> None:
-        first = min(self._first, self.chosen)
-        first = max(first, self.chosen - len(self.labels) + 1)
-        self._move(self._first - first)
+        self.chosen = max(0, min(len(self._log) - 1, number))
+        self.rows.to(max(self.chosen - self.rows.visible + 1, min(self.rows.first, self.chosen)))
 
     def _take(self) -> None:
-        if self._on_line is not None and 0 <= self.chosen < len(self._all):
+        if self._on_line is not None and 0 <= self.chosen < len(self._log):
             self.app.pop()
             self._on_line(self.chosen)
 
     def _line_at(self, x: float, y: float) -> int | None:
         """Return the index of the line under a point, or `None`."""
-        row = round((self._top - y) / LINE)
-        number = self._first + row
-        there = self.area.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all)
-        return number if there else None
+        row = next((row for row in range(self.rows.visible) if self.rows.row(row).holds(x, y)), None)
+        return self.rows.first + row if row is not None else None
 
     def _cut_off(self, number: int | None) -> str:
         """Return the whole text of the line `number` if it is too long for its row, otherwise an empty text."""
-        row = self.labels[number - self._first] if number is not None else None
+        row = self.labels[number - self.rows.first] if number is not None else None
         return row.text if row is not None and row.is_shortened else ""
 
     def tooltip_at(self, x: float, y: float) -> str:
@@ -125,12 +121,15 @@ class LogScreen(Screen):
     def rule_at(self, x: float, y: float) -> str:
         """Return the id of the rule behind the line under a point, or an empty text."""
         number = self._line_at(x, y)
-        return self._rule_of(number) if number is not None else ""
+        return self._rule(number) if number is not None else ""
+
+    def _rule(self, number: int) -> str:
+        return self._rule_of(self._log.event(self._log.first + number))
 
     @property
     def rule_now(self) -> str:
         """Return the id of the rule behind the selected line, or an empty text."""
-        return self._rule_of(self.chosen) if self._on_line is not None and self._all else ""
+        return self._rule(self.chosen) if self._on_line is not None and self._log else ""
 
     def press(self, x: float, y: float, button: int) -> None:
         """Select the line under the mouse and show its moment."""
@@ -143,7 +142,7 @@ class LogScreen(Screen):
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Scroll by `amount` notches of the wheel: back if it is positive, forward if it is negative."""
-        self._move(round(3 * amount))
+        self.rows.scroll(amount)
 
     def focus_first(self) -> bool:
         """Focus no control, because the arrows choose a line; return `True`, since that is final."""
@@ -165,7 +164,7 @@ class LogScreen(Screen):
         if self._on_line is not None:
             self.choose(self.chosen - lines)
         else:
-            self._move(lines)
+            self.rows.to(self.rows.first - lines)
 
     def _enter(self) -> bool:
         free = self.controls.focus is None

@@ -227,12 +227,17 @@ class ScrolledRows(Widget):
         super().__init__(rect)
         layer.frame("panel-inset", rect)
         self.height = height
-        self.count = count
-        self.visible = min(count, int((rect.height - 2 * MARGIN) // height))
+        self.room = int((rect.height - 2 * MARGIN) // height)
+        """The maximum number of rows in view."""
         self.first = 0
         self._show = show
         self.track = Rect(rect.right - MARGIN - BAR, rect.y + MARGIN, BAR, rect.height - 2 * MARGIN)
         self._bar = layer.fill(self.track, theme.colour("line"))
+        self.recount(count)
+
+    def recount(self, count: int) -> None:
+        """Change the number of rows; call `to` afterwards, because fewer rows may be hidden now."""
+        self.count, self.visible = count, min(count, self.room)
         self.enabled = self.hidden > 0
         self.refresh()
 
