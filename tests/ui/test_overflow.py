@@ -7,7 +7,7 @@ import arcade
 import pytest
 
 from roborally.ui.pages.keys_page import KeysPage
-from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.pages.welcome_page import WelcomePage
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.controls.cards import Cards
 from roborally.ui.toolkit.controls.fields import TextField
@@ -270,7 +270,7 @@ def letters(app: Any) -> list[float]:
 def test_letters_have_the_chosen_size(app: Any, page: Any, look: Any, is_page: bool) -> None:
     """CLI-2201: 150 % are one and a half times as large, also where the page has another shape then."""
     if is_page:
-        app.push(SettingsPage(app, app.apply, lambda: None))
+        app.push(WelcomePage(app, app.apply, lambda: None, lambda: None))
     look(1920, 1080, 100)
     usual = sorted(letters(app))
     look(1920, 1080, 150)

@@ -27,16 +27,21 @@ class SettingHelp:
 
     def tree(self, titles: Sequence[str], texts: Sequence[str]) -> Node:
         """Return a node with the panel, large enough for each of the titles and texts that it may show."""
-        self.robots.clear()
-        self._pictured = ""
         title = heading("", 18, wrap=True, among=titles).kept(self, "title")
         text = label("", 16, wrap=True, among=texts).kept(self, "text")
-        self._room = here(lambda place: place, Size(8 * ROBOT / 2, 8 * 44), ROBOT).grow()
+        room = self.line_up()
         content = fitting(
-            lambda: column(row(title, self._room, gap=16), text, gap=2),
-            lambda: column(title, self._room, text, gap=2),
+            lambda: column(row(title, room, gap=16), text, gap=2),
+            lambda: column(title, room, text, gap=2),
         )
         return framed("panel-inset", content, (20, 8))
+
+    def line_up(self) -> Node:
+        """Return a node with room for the robots."""
+        self.robots.clear()
+        self._pictured = ""
+        self._room = here(lambda place: place, Size(8 * ROBOT / 2, 8 * 44), ROBOT).grow()
+        return self._room
 
     def explain(self, title: str, text: str) -> None:
         """Show the title and the explanation of a setting."""

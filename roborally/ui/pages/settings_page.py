@@ -17,11 +17,11 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.controls.name_field import NameField
 from roborally.ui.toolkit.controls.widgets import Widget
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row
+from roborally.ui.toolkit.layout.branches import column, fitting, flow, form, row, space
 from roborally.ui.toolkit.layout.leaves import button, choice, heading, label, name_field, plain, slider, switch
 from roborally.ui.toolkit.layout.nodes import Leaf, Node
 from roborally.ui.toolkit.layout.tree_page import TreePage
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.theme import Rect, colour
 
 SIZES = (
     *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),
@@ -42,13 +42,16 @@ SIGHT_NAMES = {
 class SettingsPage(TreePage):
     """The page of settings; a panel explains the setting under the mouse or with the focus.
 
-    `change(settings)` applies changed settings, `save()` writes them to their file.
+    Where the page must be scrolled, each setting is explained below itself instead. `change(settings)` applies changed
+    settings, `save()` writes them to their file.
     """
 
     opaque = False
     is_snug = True
     name: NameField
     """The field for the player's name."""
+    _is_long = False
+    """Whether the page must be scrolled."""
 
     def __init__(
         self,
@@ -65,24 +68,38 @@ class SettingsPage(TreePage):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
+    def rebuild(self) -> None:
+        """Build the page again; first as if all of it could be seen, which shows whether it can."""
+        self._is_long = False
+        super().rebuild()
+        if self.area.height > self.space.whole.height:
+            self._is_long = True
+            super().rebuild()
+
     def tree(self) -> Node:
-        """Return the content of the page: the settings, in two columns if they fit, and their explanation below."""
+        """Return the content of the page: the settings, in two columns if they fit, with their explanations."""
         self._titles: dict[str, str] = {}
         self._labels: dict[str, Leaf[Label]] = {}
         self._texts = [_("Point at a setting to see what it does.")]
-        left, right = form(*self._sound(), *self._window(), gap=7), form(*self._player(), *self._game(), gap=7)
-        back = button(_("Back"), self.app.pop, icon="arrow-left", height=46).wide(least=170).named("back")
-        keys = self._keys()
-        self._help = self.help.tree([_("Settings explained"), *self._titles.values()], self._texts)
+        gap = 0 if self._is_long else 7  # explanations are near what they explain, and keep the distance themselves
+        left, right = form(*self._sound(), *self._window(), gap=gap), form(*self._player(), *self._game(), gap=gap)
         return column(
             row(heading(_("Settings"), 28).grow(), self.clock()),
             fitting(lambda: row(left.grow(), right.grow(), gap=32, even=True), lambda: column(left, right)),
-            fitting(
-                lambda: row(column(keys, back.at("end")).at("end"), self._help.grow(), gap=16).wide(least=720),
-                lambda: column(self._help, flow(back, keys)),
-            ),
+            self._bottom(),
             gap=14,
             pad=(24, 16),
+        )
+
+    def _bottom(self) -> Node:
+        back = button(_("Back"), self.app.pop, icon="arrow-left", height=46).wide(least=170).named("back")
+        keys = self._keys()
+        if self._is_long:
+            return flow(back, keys)
+        panel = self.help.tree([_("Settings explained"), *self._titles.values()], self._texts)
+        return fitting(
+            lambda: row(column(keys, back.at("end")).at("end"), panel.grow(), gap=16).wide(least=720),
+            lambda: column(panel, flow(back, keys)),
         )
 
     def _sound(self) -> Iterator[Node]:
@@ -92,9 +109,9 @@ class SettingsPage(TreePage):
             self._switch("music", _("Music"), _("Music in the menus and in the match.")),
         )
         effects = _("Volume of robots, machines and buttons.")
-        yield self._slider("volume", _("Overall volume"), _("Volume of everything together."))
-        yield self._slider("music_volume", _("Music volume"), _("Volume of the music."))
-        yield self._slider("effects_volume", _("Effects volume"), effects)
+        yield from self._slider("volume", _("Overall volume"), _("Volume of everything together."))
+        yield from self._slider("music_volume", _("Music volume"), _("Volume of the music."))
+        yield from self._slider("effects_volume", _("Effects volume"), effects)
 
     def _window(self) -> Iterator[Node]:
         settings = self.app.settings
@@ -108,13 +125,15 @@ class SettingsPage(TreePage):
         scale += " " + _("In a small window, sizes close to each other can look alike.")
         robots = _("Colours of the robots, in the order of the players, from the next match on.")
         yield self._section(_("Window"))
-        yield self._row("window_size", _("Window size"), help_text, self._size)
-        yield self._choice("interface_scale", _("Size of texts"), scale, scales)
+        yield from self._row("window_size", _("Window size"), help_text, self._size)
+        yield from self._choice("interface_scale", _("Size of texts"), scale, scales)
         yield self._switches(
             self._switch("full_screen", _("Full screen"), _("Fill the whole screen (F11).")),
             self._switch("low_graphics", _("Low graphics"), low),
         )
-        yield self._choice("sight", _("Colours of robots"), robots, sights)
+        yield from self._choice("sight", _("Colours of robots"), robots, sights)
+        if self._is_long:
+            yield self.help.line_up()
 
     def _player(self) -> Iterator[Node]:
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
@@ -124,8 +143,8 @@ class SettingsPage(TreePage):
         )
         field = name_field(self.app.settings.called, self._call, tooltip=name).kept(self, "name")
         yield self._section(_("Language and name"))
-        yield self._choice("language", _("Language"), language, languages)
-        yield self._row("player_name", _("Your name"), name, field)
+        yield from self._choice("language", _("Language"), language, languages)
+        yield from self._row("player_name", _("Your name"), name, field)
 
     def _game(self) -> Iterator[Node]:
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
@@ -140,7 +159,7 @@ class SettingsPage(TreePage):
         commentary = _("A strip below the board tells what is remarkable about the match. Applies at once.")
         talk = _("Robots comment on what happens to them, beside the board.")
         yield self._section(_("Game"))
-        yield self._choice("moving_speed", _("Moving speed"), speed, speeds)
+        yield from self._choice("moving_speed", _("Moving speed"), speed, speeds)
         yield self._switches(
             self._switch("slow_when_it_matters", _("Slow when it matters"), slow),
             self._switch("light_floor", _("Light floor"), floor),
@@ -180,10 +199,15 @@ class SettingsPage(TreePage):
         self._titles[name] = title
         self._texts.append(help_text)
 
-    def _row(self, name: str, title: str, help_text: str, control: Leaf[Any]) -> Node:
+    def _row(self, name: str, title: str, help_text: str, control: Leaf[Any]) -> Iterator[Node]:
         self._explain(name, title, help_text)
         self._labels[name] = label(title, 16, wrap=True)
-        return row(self._labels[name], control.named(name).grow(), gap=12)
+        yield row(self._labels[name], control.named(name).grow(), gap=12)
+        if self._is_long:
+            yield self._below(help_text)
+
+    def _below(self, help_text: str) -> Node:
+        return column(label(help_text, 14, tint=colour("text-dim"), wrap=True), space(0, 14), gap=0)
 
     def _switch(self, name: str, title: str, help_text: str) -> Node:
         self._explain(name, title, help_text)
@@ -191,16 +215,16 @@ class SettingsPage(TreePage):
         box = switch(on, lambda value: self._set(**{name: value}), title, size=16, tooltip=help_text).named(name)
         if name == "full_screen":
             self._full = box
-        return box
+        return column(box, self._below(help_text), gap=0) if self._is_long else box
 
     def _switches(self, *switches: Node) -> Node:
         return flow(*switches, gap=24, below=7, equal=True, most=2)
 
-    def _slider(self, name: str, title: str, help_text: str) -> Node:
+    def _slider(self, name: str, title: str, help_text: str) -> Iterator[Node]:
         value = getattr(self.app.settings, name)
         return self._row(name, title, help_text, slider(value, lambda chosen: self._set(**{name: chosen}), help_text))
 
-    def _choice(self, name: str, title: str, help_text: str, options: Sequence[tuple[Any, str]]) -> Node:
+    def _choice(self, name: str, title: str, help_text: str, options: Sequence[tuple[Any, str]]) -> Iterator[Node]:
         chosen = getattr(self.app.settings, name)
         made = choice(options, chosen, lambda value: self._set(**{name: value}), help_text)
         return self._row(name, title, help_text, made)
@@ -228,13 +252,20 @@ class SettingsPage(TreePage):
         super().settled()
 
     def update(self, seconds: float) -> None:
-        """Save changes, follow the window's size and full screen, and explain the setting under mouse or focus."""
+        """Save changes, follow the window's size and full screen, and explain settings."""
         super().update(seconds)
         if self._unsaved and not any(widget.pressed for widget in self.controls.widgets):
             self._unsaved = False
             self._save()
         self._show_full_screen()
         self._show_size()
+        if self._is_long:
+            self.help.show_robots(self.app.settings.sight)
+        else:
+            self._explain_pointed()
+
+    def _explain_pointed(self) -> None:
+        """Explain the setting under mouse or focus in the panel."""
         over: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = over or self._labelled_at(*self.app.pointer) or self.controls.focus
         name = explained.name if explained is not None else ""
