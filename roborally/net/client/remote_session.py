@@ -88,7 +88,7 @@ class RemoteSession(WithoutClock):
             self._set_clock(message)
         elif isinstance(message, ClockState):
             self._set_clock(message)
-        else:
+        elif self.ended is None:  # otherwise only the lobby after the match has ended
             self.ended = message
             for counts, known in zip(self.tally.counts, message.counts, strict=False):
                 counts.update({name: number for name, number in known.items() if name in counts})

@@ -176,9 +176,9 @@ def test_a_game_nearby_in_which_one_has_a_seat_can_be_joined(net: Net) -> None:
     assert code == net.online.membership.code
 
 
-@pytest.mark.parametrize("then", few_of(["the lobby is gone", "back to the lobby"]))
+@pytest.mark.parametrize("then", few_of(["the host leaves", "the lobby is gone", "back to the lobby"]))
 def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> None:
-    """CLI-R02: with its replay, also if the others have gone meanwhile."""
+    """CLI-R02: with its replay, also if the others have gone meanwhile; who reads it is not disturbed."""
     host = in_match(net)
     line = net.online.membership.line
     port, line.address = line.address.port, Address("127.0.0.1", 1)  # nobody listens where it tries again
@@ -194,6 +194,17 @@ def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> Non
     assert "Save replay" in [getattr(widget, "text", "") for widget in net.top.controls.widgets]
     if then == "the lobby is gone":
         net.until(lambda: net.online.membership.status.state == "closed")
+    if then == "the host leaves":
+        host.membership.send(Leave())
+        net.until(lambda: net.is_on(Dialog))
+        assert "Hanna, has left. You can go on reading the result" in net.texts()
+        net.press("OK")
+        net.press("All numbers")
+        net.driver.key(arcade.key.ESCAPE)
+        assert net.is_on(ResultScreen)
+        net.press("Main menu")
+        assert net.is_on(MainMenu)
+        return
     net.press("Back to the lobby")
     net.until(lambda: net.is_on(RoomPage if then == "back to the lobby" else Dialog))
     if then == "the lobby is gone":

@@ -13,7 +13,7 @@ from roborally.base.player_names import checked_name
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotices
-from roborally.features.lobby.window.online.endings import leaving_text, report_end
+from roborally.features.lobby.window.online.endings import leaving_text, lobby_end, report_end
 from roborally.features.lobby.window.online.join_page import JoinPage
 from roborally.features.lobby.window.online.nearby import Nearby
 from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
@@ -275,11 +275,19 @@ class OnlineDesk(Service):
         message(self.app, title, text)
 
     def _report_end(self, ended: MatchEnded) -> None:
-        """Leave, report why the match ends without a result, and offer to save it (CLI-R02)."""
+        """Leave, report why the match ends without a result, and offer to save it (CLI-R02).
+
+        The result of a match that was played to its end stays open.
+        """
         files, running_match = self._files, self._session is not None and not self._session.over
         members = self.membership.members if self.membership is not None else []
         host = next((member.name for member in members if member.host), "")
+        has_result = self._ended is not None and self._ended.reason == "over"
         self._go(Leave())
+        if has_result:
+            text = _("You can go on reading the result, but there will be no other match here.")
+            message(self.app, _("The lobby has been closed"), f"{lobby_end(ended.reason, host)} {text}")
+            return
         self._services.router.home()
         report_end(self.app, ended, host=host, playing=running_match, keep=files.open_keep_page)
 
@@ -374,8 +382,7 @@ class OnlineDesk(Service):
     def _finished(self, context: ShownMatch) -> None:
         """Show the result, with a button that leads to the lobby with the same members."""
         self._hosting.end()
-        file = self._ended.file if self._ended is not None else ""
-        show_result(self._services, context, file, self.open_lobby, self.leave)
+        show_result(self._services, context, self.open_lobby, self.leave)
 
 
 def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:

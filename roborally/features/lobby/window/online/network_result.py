@@ -5,6 +5,7 @@ from functools import partial
 
 from roborally.base.translation import _
 from roborally.features.lobby.window.online.transfers import SentReplay, content_of
+from roborally.net.client.remote_session import RemoteSession
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import Entry, ResultScreen
 from roborally.ui.shell.services import Services
@@ -13,14 +14,12 @@ from roborally.ui.shell.services import Services
 def show_result(
     services: Services,
     context: ShownMatch,
-    file: str,
     back: Callable[[], None],
     leave: Callable[[], None],
 ) -> None:
-    """Store the result of a finished match, and show it.
-
-    `file` is its replay in base64, empty without one. `back` opens the lobby, `leave` the main menu.
-    """
+    """Store the result of a finished match, and show it; `back` opens the lobby, `leave` the main menu."""
+    session = context.session
+    file = session.ended.file if isinstance(session, RemoteSession) and session.ended is not None else ""
     news, notices = services.keep_result(context.session)
     actions: list[Entry] = [(_("Back to the lobby"), "people", back)]
     analyse = moment = None
