@@ -247,12 +247,16 @@ def test_cnb_r22_no_card_is_given_up_against_damage() -> None:
 
 def test_opt_g01_each_card_exists_once() -> None:
     """OPT-G01, OPT-R12: each card once, wherever it lies."""
+    from roborally_plugins.option_cards.api import OPTION_CARDS  # found once plugins are loaded
+
     match = burning(8, dealt_at_start=3).start(9)
     slot = match.state.ext["option-cards"]
     cards = [*slot["pile"], *(card for held in slot["held"] for card in held)]
     manifest = CATALOGUE.get("option-cards").manifest.option
     assert sorted(cards) == sorted(manifest)
     assert all(option.text and option.title for option in manifest.values())
+    numbers = {card.name: f"OPT-{card.number:02}" for card in OPTION_CARDS.of(match.rules).values()}
+    assert numbers == {name: option.rules[0] for name, option in manifest.items()}, "their order is that of the rules"
 
 
 FIVE_POINTS = ((2, WEST), (1, WEST), (2, -1))

@@ -147,6 +147,19 @@ def test_vlt_r10_impossible_dice_are_refused(program: Any, reason: str) -> None:
     assert reason in refused(match, asked(match, "program", 0), program)
 
 
+def test_vlt_601_all_see_that_dice_are_removed() -> None:
+    """VLT-601: a blue die on a diagonal key, or two dice on one cross; what is right is activated."""
+    events: list[Event] = []
+    match = started(3, watch=Watch(events.append))
+    while match.state.turn < 2:
+        for decision in list(match.state.decisions):
+            match.answer(decision["id"], decision["default"], decision["seat"])
+        match.state.ext["volt"]["crosses"] = (("move up-left 3", "move up 2, fire left 3", "fire up 1"), *[("",) * 3] * 2)
+        match.run()
+    removed = [(event["piece"], event["cross"]) for event in events if event["type"] == "volt-removed"]
+    assert removed == [(0, 1), (0, 2)]
+
+
 def test_vlt_506_a_program_is_kept_in_directions_of_the_compass() -> None:
     """VLT-506: by default seats sit in the south, west, north and east."""
     match = started()
