@@ -154,7 +154,10 @@ def test_vlt_601_all_see_that_dice_are_removed() -> None:
     while match.state.turn < 2:
         for decision in list(match.state.decisions):
             match.answer(decision["id"], decision["default"], decision["seat"])
-        match.state.ext["volt"]["crosses"] = (("move up-left 3", "move up 2, fire left 3", "fire up 1"), *[("",) * 3] * 2)
+        match.state.ext["volt"]["crosses"] = (
+            ("move up-left 3", "move up 2, fire left 3", "fire up 1"),
+            *[("",) * 3] * 2,
+        )
         match.run()
     removed = [(event["piece"], event["cross"]) for event in events if event["type"] == "volt-removed"]
     assert removed == [(0, 1), (0, 2)]
