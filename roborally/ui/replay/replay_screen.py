@@ -153,9 +153,9 @@ class ReplayScreen(MatchScreen):
         self.panels.moving.leave.wear("arrow-left", _("Back (Esc)"))
         self.panels.moving.log.on_line = self.show_line
         make_film = self._make_film
-        more = [("robot", self.fold, _("Programs and log (N)"))] if self._can_fold else []
+        more = [("robot", self.fold, _("Programs"), _("Programs and log (N)"))] if self._can_fold else []
         if self.is_folded:
-            more.append(("cross", self.menu, _("Back (Esc)")))
+            more.append(("cross", self.menu, _("Back"), _("Back (Esc)")))
         return ReplayBar(
             self.space,
             self.arrangement.strip,
@@ -286,8 +286,8 @@ class ReplayScreen(MatchScreen):
 
     def open_log(self) -> None:
         """Open the log of the whole film, at the line of the present position."""
-        sheet, tint_of, rule_of = self.arrangement.sheet, self.context.tint_of, self.rules.links.event
-        self.app.push(LogScreen(self.app, self.film.lines, sheet, tint_of, rule_of, self.show_line, self._line_now()))
+        of, lines, sheet = (self.context.tint_of, self.rules.links.event), self.film.lines, self.arrangement.sheet
+        self.app.push(LogScreen(self.app, lines, sheet, *of, self.show_line, self._line_now()))
 
     def step(self, direction: int) -> None:
         """Play the next step (`direction` 1), or go back to the end of the previous one (-1), and pause there."""

@@ -13,6 +13,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 
 HEIGHT, TWO_ROWS = 72.0, 104.0
@@ -21,6 +22,8 @@ WIDE = 560.0
 """The width in units from which the timeline stands between the buttons."""
 SIDE, SMALL_SIDE = 44.0, 40.0
 """The side of a button, and the largest side of one below the timeline, in units."""
+LETTERS, BESIDE, LEAST = 11.0, 12.0, 150.0
+"""The font size of a button's name, its space at both sides, and the width that names leave to a timeline, in units."""
 MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 24.0, 10.0
 """The space at the ends of the bar, between buttons, beside the timeline, and around it in its frame, in units."""
 ABOVE, TRACK_HEIGHT = 8.0, 40.0
@@ -159,20 +162,20 @@ class ReplayBar:
         play: Callable[[], None],
         result: Callable[[], None],
         make_film: Callable[[], None] | None = None,
-        more: Sequence[tuple[str, Callable[[], None], str]] = (),
+        more: Sequence[tuple[str, Callable[[], None], str, str]] = (),
     ) -> None:
         """Lay the bar out in a rectangle whose height is `bar_height`.
 
         `title` and `go_to` are those of `Timeline`, `step` gets -1 or 1, others are actions of buttons. Without
-        `make_film` there is no button that exports a video. `more` are buttons as (icon, action, tooltip).
+        `make_film` there is no button that exports a video. `more` are buttons as (icon, action, name, tooltip).
         """
         self.rect = rect
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.layer.frame("panel", self.rect)
         one_row = rect.width >= WIDE
-        camera = [("camera", make_film, _("Make a film (F)"))] if make_film is not None else []
-        ending = [*more, *camera, ("trophy", result, _("The result"))]
+        camera = [("camera", make_film, _("Film"), _("Make a film (F)"))] if make_film is not None else []
+        ending = [*more, *camera, ("trophy", result, _("Result"), _("The result"))]
         count = 3 + len(ending)
         side = SIDE if one_row else min(SMALL_SIDE, (rect.width - 2 * MARGIN + BETWEEN) / count - BETWEEN)
         y = rect.y + (HEIGHT - side) / 2 if one_row else rect.y + BORDER
@@ -181,16 +184,23 @@ class ReplayBar:
         add(Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)")))
         self.play: Button = add(Button(self.layer, middle, "", play, icon="play", accent=True, tooltip=" "))
         add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
-        end = left._replace(x=rect.right - MARGIN + BETWEEN - len(ending) * (side + BETWEEN))
+        m, right = metrics(canvas.frame.scale), rect.right - MARGIN + BETWEEN
+        names = [name for _icon, _act, name, _tooltip in ending]
+        widths = [max(side, m.width(name, LETTERS, theme.HEADING, True) + BESIDE) for name in names]
+        has_names = one_row and right - sum(widths) - len(ending) * BETWEEN - on.right - 2 * AROUND >= LEAST
+        if not has_names:
+            names, widths = [""] * len(ending), [side] * len(ending)
+        end = left._replace(x=right - sum(widths) - len(ending) * BETWEEN)
         if one_row:
             track = Rect(on.right + AROUND, y - 4, end.x - on.right - 2 * AROUND, side + 8)
         else:
             ends = MARGIN + BORDER
             track = Rect(rect.x + ends, rect.top - ABOVE - TRACK_HEIGHT, rect.width - 2 * ends, TRACK_HEIGHT)
         self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))
-        for number, (icon, act, tooltip) in enumerate(ending):
-            spot = end._replace(x=end.x + number * (side + BETWEEN))
-            self.result: Button = add(Button(self.layer, spot, "", act, icon=icon, tooltip=tooltip))  # the last
+        for (icon, act, _name, tooltip), name, width in zip(ending, names, widths, strict=True):
+            spot, end = end._replace(width=width), end._replace(x=end.x + width + BETWEEN)
+            button = Button(self.layer, spot, name, act, icon=icon, tooltip=tooltip, size=LETTERS, upright=has_names)
+            self.result: Button = add(button)  # the last
         self._playing: bool | None = None
 
     def show(self, at: int, playing: bool, has_result: bool) -> None:

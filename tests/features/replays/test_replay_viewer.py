@@ -555,6 +555,8 @@ def test_in_a_small_window_a_jump_cuts_to_the_robots(screen: Any, driver: Driver
 
     look(1280, 720, 200)
     assert screen.board_pane.minimap.rect is None, "all of the board is in view beside its buttons"
+    names = [name for widget in screen.bar.controls.widgets if (name := getattr(widget, "text", ""))]
+    assert names == ["Programs", "Back", "Film", "Result"]
     look(320, 240)
     for at in (0, len(screen.film.events) // 2, len(screen.film.events)):
         screen.go_to(at)

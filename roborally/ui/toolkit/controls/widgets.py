@@ -126,8 +126,12 @@ class Button(Widget):
         accent: bool = False,
         tooltip: str = "",
         size: float = 16,
+        upright: bool = False,
     ) -> None:
-        """Draw the button; `icon` is a name in `assets/icons`, `size` the font size, `accent` highlights the button."""
+        """Draw the button; `icon` is a name in `assets/icons`, `size` the font size, `accent` highlights the button.
+
+        `upright` puts the icon above the text, otherwise it is at the left of the text.
+        """
         super().__init__(rect, tooltip)
         self.accent = accent
         self._selected = False
@@ -135,16 +139,19 @@ class Button(Widget):
         self._panel = layer.frame("button", rect)
         self.icon: arcade.Sprite | None = None
         x, y = rect.centre
-        label_x, anchor = x, "center"
+        label_x, label_y, room = x, y + 1, rect.width - 20
         if icon:
-            side = min(22.0, rect.height * 0.5)
-            at = x if not text else rect.x + 14 + side / 2
-            self.icon = layer.sprite(pictures.icon(icon, pictures.fine(32)), at, y, side)
-            label_x = (rect.x + 22 + side + rect.right - 8) / 2
+            side = min(18.0 if upright else 22.0, rect.height * 0.5)
+            at, height = x, y
+            if upright:
+                height, label_y, room = y + size / 2 + 3, y - side / 2 - 0.5, rect.width - 8
+            elif text:
+                at, label_x = rect.x + 14 + side / 2, (rect.x + 22 + side + rect.right - 8) / 2
+                room -= rect.height * 0.5
+            self.icon = layer.sprite(pictures.icon(icon, pictures.fine(32)), at, height, side)
         self.label: Label | None = None
         if text:
-            room = rect.width - 20 - (rect.height * 0.5 if icon else 0)
-            self.label = layer.heading(text, label_x, y + 1, size, anchor_x=anchor, width=room)
+            self.label = layer.heading(text, label_x, label_y, size, anchor_x="center", width=room)
         self.refresh()
 
     @property
