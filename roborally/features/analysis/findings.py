@@ -116,9 +116,9 @@ class Analysis:
     def best_and_worst(self, seat: int) -> tuple[ProgramFound | None, ProgramFound | None]:
         """Return the programs of a seat's best and worst turn; `None` for a turn that does not exist.
 
-        In its best turn the chance to win grew the most because of the program, and the robot gained something and was
-        not destroyed. In its worst turn a better program would have raised the chance the most. Of equal turns the
-        earliest is returned.
+        In its best turn the chance to win grew the most because of the program (in a turning point, of anything),
+        and the robot gained something and was not destroyed. In its worst turn a better program would have raised the
+        chance the most. Of equal turns the earliest is returned.
         """
         gains, pairs = self.gains(), {now.turn: (now, then) for now, then in self.pairs()}
         own = [found for found in self.programs if found.seat == seat and found.turn in gains]

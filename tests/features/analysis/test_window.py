@@ -135,7 +135,7 @@ def test_what_is_found_fills_the_page_turn_by_turn_and_program_by_program(
     assert not any("The bots look" in text for text in texts(shown))
     work.coming = Analysis(programs=whole.programs[:1])
     driver.frame()
-    assert any(text.startswith("Your best turn:") for text in texts(shown))
+    assert any(text.startswith("Your best program:") for text in texts(shown))
     assert any(text.startswith("The bots try other programs") for text in texts(shown))
 
 
@@ -149,7 +149,7 @@ def test_where_teams_play_chances_are_those_of_teams(app: Any, driver: Driver, l
     headings = [text for text in texts(shown) if "– chance to win from" in text and text.startswith("Turn ")]
     assert headings
     assert all(": Team " in text and any(name in text for name in names.values()) for text in headings)
-    assert any("Your team's chance to win goes from" in text for text in texts(shown))
+    assert any("Your team's chance to win came to" in text for text in texts(shown))
     assert [robot.index for robot in sides(library.finished("standard").context)] == [1, 2, 3, 0]
     assert [robot.team for robot in sides(shown.context)] == [1, 2]
 
@@ -311,8 +311,8 @@ def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
     shown = page(app, library, "standard", try_turn=lambda turn, seat: tried.append((turn, seat)))
     text = " ".join(texts(shown))
     best, worst = shown.analysis.best_and_worst(0)
-    assert "Your best turn: 6. Your chance to win goes from 77\u00a0% to 89\u00a0%." in text
-    assert "Your worst turn: 4. Your chance to win came to 50\u00a0%; it could have been 81\u00a0%." in text
+    assert "Your best program: turn 6. Your chance to win came to 89\u00a0%; a usual program would have led to " in text
+    assert "Your worst program: turn 4. Your chance to win came to 50\u00a0%; it could have been 81\u00a0%." in text
     assert "With the programs of the others as they were: chance to win " in text
     assert (best.same, worst.same) == (True, False)
     assert texts(shown).count("A better program") == texts(shown).count("The bots know no better program.") == 1
@@ -321,23 +321,26 @@ def test_the_best_and_the_worst_program_are_shown_beside_better_ones(
     turns, others = shown.analysis.turns, [replace(found, seat=1) for found in (best, worst)]
     work = RunningWork(Analysis(turns, others, judged=True))
     shown = page(app, library, "standard", work=work)
-    assert not any("best turn" in text.lower() for text in texts(shown)), "the own ones are still to come"
+    assert not any("best program" in text.lower() for text in texts(shown)), "the own ones are still to come"
     work.analysis.programs += [best, worst]
     driver.frame()
     assert {"Your programs", "You"} < set(texts(shown))
     next(widget for widget in shown.controls.widgets if widget.name == "seat").step(1)
     driver.frame()
     assert {"Programs", "Bolt"} < set(texts(shown))
-    assert "Best turn of Bolt: 6. The chance to win goes from" in " ".join(texts(shown))
+    assert "Best program of Bolt: turn 6. The chance to win came to" in " ".join(texts(shown))
     assert not any("You" in text for text in texts(shown))
 
 
 def test_a_match_whose_programs_all_did_about_as_well_says_so(app: Any, driver: Driver, library: Library) -> None:
-    """CLI-2065: a person has played, but there is no best and no worst turn."""
-    turns = library.analysed("standard").analysis.turns
-    shown = page(app, library, "standard", work=FinishedWork(Analysis(turns, judged=True, done=True)))
-    driver.frame()
-    assert "No program made a large difference in this match." in texts(shown)
+    """CLI-2065: a person has played, but there is no best and no worst program; those of others are not one's own."""
+    known = library.analysed("standard").analysis
+    for programs in ([], [replace(found, seat=1) for found in known.programs]):
+        work = FinishedWork(Analysis(known.turns, programs, judged=True, done=True))
+        shown = page(app, library, "standard", work=work)
+        driver.frame()
+        assert "None of these programs made a large difference." in texts(shown)
+        assert "Bolt" not in " ".join(text for text in texts(shown) if "program" in text)
 
 
 def test_where_nothing_is_judged_the_page_says_less(app: Any, driver: Driver, library: Library) -> None:

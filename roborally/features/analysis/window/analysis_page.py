@@ -1,4 +1,4 @@
-"""The page that shows what decided a match: a graph, turning points, a player's best and worst turn (CLI-2061)."""
+"""The page that shows what decided a match: a graph, turning points, a player's best and worst program (CLI-2061)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
@@ -29,18 +29,26 @@ GRAPH = Size(300, 460), Size(180, 250)
 SECONDS = 0.5
 """Seconds between two updates of the graph while the match is analysed."""
 TURNS = (
-    text("Your best turn: {turn}. Your chance to win goes from {before} to {after}."),
-    text("Your worst turn: {turn}. Your chance to win came to {after}; it could have been {better}."),
+    text(
+        "Your best program: turn {turn}. Your chance to win came to {after}; a usual program would have led to {usual}."
+    ),
+    text("Your worst program: turn {turn}. Your chance to win came to {after}; it could have been {better}."),
 )
 TEAM_TURNS = (
-    text("Your best turn: {turn}. Your team's chance to win goes from {before} to {after}."),
-    text("Your worst turn: {turn}. Your team's chance to win came to {after}; it could have been {better}."),
+    text(
+        "Your best program: turn {turn}. Your team's chance to win came to {after}; "
+        "a usual program would have led to {usual}."
+    ),
+    text("Your worst program: turn {turn}. Your team's chance to win came to {after}; it could have been {better}."),
 )
 OTHERS_TURNS = (
-    text("Best turn of {name}: {turn}. The chance to win goes from {before} to {after}."),
-    text("Worst turn of {name}: {turn}. The chance to win came to {after}; it could have been {better}."),
+    text(
+        "Best program of {name}: turn {turn}. The chance to win came to {after}; "
+        "a usual program would have led to {usual}."
+    ),
+    text("Worst program of {name}: turn {turn}. The chance to win came to {after}; it could have been {better}."),
 )
-"""The titles of a best and a worst turn: the player's in `TURNS`, or in `TEAM_TURNS` with teams; those of others."""
+"""The titles of a best and a worst program: the player's in `TURNS`, or in `TEAM_TURNS` with teams; those of others."""
 
 
 class AnalysisWork(Protocol):
@@ -190,11 +198,12 @@ class AnalysisPage(TreePage):
         )
 
     def _programs(self) -> Iterator[Node]:
-        """Yield the programs of a player's best and worst turn, or a sentence that says why they are missing."""
+        """Yield a player's best and worst program, or a sentence that says why they are missing."""
         seats = seats_in(self.analysis.programs)
-        seat = self._seat if self._seat in seats else None
-        if seat is None and (self._seat == SPECTATOR or self.analysis.done):
-            seat = next(iter(seats), None)
+        if seats and self._own != SPECTATOR:  # those of others are shown to a player who asks for them
+            seats = sorted({*seats, self._own})
+        seat = self._seat if self._seat in seats else next(iter(seats), None)
+        pair = self.analysis.best_and_worst(seat) if seat is not None else ()
         is_own = seat == self._own if seat is not None else self._own != SPECTATOR
         title = heading(_("Your programs") if is_own else _("Programs"), 18, tint=theme.colour("text"))
         if len(seats) > 1 and seat is not None:
@@ -205,13 +214,13 @@ class AnalysisPage(TreePage):
             yield title
         if seat is not None:
             titles = TEAM_TURNS if self.context.display.robots[seat].team else TURNS
-            for each, found in zip(titles if is_own else OTHERS_TURNS, self.analysis.best_and_worst(seat), strict=True):
+            for each, found in zip(titles if is_own else OTHERS_TURNS, pair, strict=True):
                 yield self._program(_(each), found, is_own=is_own) if found is not None else space()
         words = ""
         if seat is None and not people_in(self._game):
             words = _("Bots judge only programs of people; nobody played here.")
-        elif seat is None and any(found.chances for found in self.analysis.turns):
-            words = _("No program made a large difference in this match.")
+        elif not any(pair) and any(found.chances for found in self.analysis.turns):
+            words = _("None of these programs made a large difference.")
         if not self.analysis.done:
             words = _("They come when the bots have seen the whole match.")
             if self.analysis.judged:
@@ -221,12 +230,12 @@ class AnalysisPage(TreePage):
 
     def _program(self, title: str, found: ProgramFound, *, is_own: bool) -> Node:
         name = self._game.seats[found.seat].name
-        changed = self.analysis.changes()[found.turn][found.piece]
-        before, after, better = map(percent, (*changed, found.better_trial.chance))
+        _before, reached = self.analysis.changes()[found.turn][found.piece]
+        after, usual, better = map(percent, (reached, found.usual_chance, found.better_trial.chance))
         return program(
             self.context,
             _("You") if is_own else name,
-            title.format(name=name, turn=found.turn, before=before, after=after, better=better),
+            title.format(name=name, turn=found.turn, after=after, usual=usual, better=better),
             found,
             self._titles,
             watch=lambda: self._watch(self._beats.get(found.turn, 0)),

@@ -210,7 +210,7 @@ class ResultScreen(TreePage):
         """Return the buttons that most players want: the first action, and the analysis."""
         first = list(self._actions[:-1][:1])
         if self._analyse is not None:
-            tip = _("The chances to win turn by turn, and your best and worst turn")
+            tip = _("The chances to win turn by turn, and your best and worst program")
             first.append((_("What decided it"), "eye", self._analyse, tip))
         return first
 
