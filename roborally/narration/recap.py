@@ -75,6 +75,8 @@ class _Story:
     facts: list[TurnFact] = field(default_factory=list)
     latest: dict[str, TurnFact] = field(default_factory=dict)
     """The last facts of plugins' events, by topic; a later fact may take their place."""
+    unanswered: list[TurnFact] = field(default_factory=list)
+    """The questions that were answered by default or with what lay there, which only the player is reminded of."""
     harm: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The points of damage by pairs of names: the source, and the robot that pushed this one there or an empty text."""
     moved: dict[str, Counter[str]] = field(default_factory=dict)
@@ -164,6 +166,10 @@ class _Facts:
                 self._heal(event, own)
             case "destroy" if own:
                 self._destroy(event, own)
+            case "unanswered" if own:
+                text = self._said(self._chronicle.predicate(event), event)
+                short, _sign, _rest = text.partition("; ")
+                own.unanswered.append(TurnFact(HARM, text.replace("; ", ": "), self._now, short))
             case "moment" if event["name"] == "start":
                 self._forget_what_was_ahead()
             case "over":
@@ -364,7 +370,8 @@ class _Facts:
 
         `None` if there are no facts.
         """
-        last, facts = own.last, [fact for fact in own.facts if light or fact.weight > LIGHT]
+        last = own.last
+        facts = [*own.facts, *own.unanswered] if light else [fact for fact in own.facts if fact.weight > LIGHT]
         for text, steps in own.moved.items():
             by, count = listed([name for name, _steps in steps.most_common()]), sum(steps.values())
             facts.append(TurnFact(MOVED, fill(text, {"distance": distance_text(count), "by": by}), last[text]))

@@ -194,10 +194,14 @@ def test_who_is_controlled_or_hit_by_equipment_is_told_of_both(told: Any) -> Non
     assert told(ADA, {"type": "option-used", "piece": ADA, "card": "recompile"}) == "uses Recompile"
 
 
-def test_only_the_own_locked_registers_are_told(told: Any) -> None:
-    for piece, text in ((ADA, "takes 1 damage (Cog); has register 5 locked"), (BOB, "takes 1 damage (Cog)")):
-        lock = {"type": "lock", "piece": piece, "register": 5}
-        assert told(piece, hurt(piece, COG, "robot-laser"), lock) == text
+def test_what_only_its_player_must_know_is_told_of_the_own_robot(told: Any) -> None:
+    lock, late = {"type": "lock", "register": 5}, {"type": "unanswered", "reason": "laid"}
+    for event, text in ((lock, "has register 5 locked; "), (late, "ran out of time; ")):
+        for piece in (ADA, BOB):
+            before = text if piece == ADA else ""
+            shot = hurt(piece, COG, "robot-laser")
+            assert told(piece, {**event, "piece": piece}, shot) == f"{before}takes 1 damage (Cog)"
+    assert told(ADA, {**late, "piece": ADA}) == "ran out of time: what lay there is played"
 
 
 def test_equipment_is_drawn_without_a_word_about_what_it_does(told: Any) -> None:

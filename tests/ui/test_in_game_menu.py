@@ -379,6 +379,9 @@ def test_programming_ends_by_the_timer_and_empty_slots_are_filled(timed: Any, ap
     commands = {text for text in sentence if text.startswith("Register ")}
     assert sorted(text[:10] for text in commands) == [f"Register {number}" for number in range(1, 6)]
     assert any(text.startswith(f"Register 1: {command}: ") for text in commands)
+    screen.playback.speed = "skip"
+    driver.until(lambda: screen.watching.recap.lines)
+    assert "ran out of time" in screen.watching.recap.lines[0].text
 
 
 def test_a_program_that_is_refused_when_the_time_is_up_is_told_once_in_a_line(

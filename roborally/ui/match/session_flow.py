@@ -77,6 +77,7 @@ class SessionFlow:
         events = self._session.poll()
         for notice in self._session.notices:
             self._narrate(notice)
+            self._context.turn.on_event(notice)
         self._session.notices.clear()
         for title in sorted((self._session.tally.failed.keys() | self._context.display.failed) - self._reported):
             self._narrate({"type": "uncounted", "title": self._context.words.translated(title)})
