@@ -39,6 +39,11 @@ class TurnEvents:
             self.is_recalled = True
 
     @property
+    def running(self) -> PlayedTurn:
+        """Return what has been shown of the running turn, which is the last one once the match is over."""
+        return PlayedTurn(self._begun_at, self._running)
+
+    @property
     def is_fresh(self) -> bool:
         """Return whether no robot has moved in the running turn."""
         return all(event["type"] != "step" for event in self._running)

@@ -223,6 +223,20 @@ def test_the_title_is_the_result_of_the_player_here(app: Any, library: Any, monk
     assert told("standard", (1,), [0]) == "You were destroyed Bolt wins"
 
 
+def test_the_player_reads_what_the_last_turn_brought(app: Any, library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2033: no recap comes after it."""
+    context = library.finished("standard").context
+    hits = [
+        {"type": "hurt", "piece": piece, "by": 1 - piece, "points": 2, "damage": 2, "cause": "robot-laser"}
+        for piece in (0, 1)
+    ]
+    monkeypatch.setattr(context.turn, "_running", hits)
+    for people, text in (([0], "The last turn: Ada takes 2 damage (Bolt)"), ([], "The last turn")):
+        monkeypatch.setattr(context.session, "humans", lambda people=people: people)
+        screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+        assert any(label.text.startswith(text) for label in screen.layer.labels) is bool(people)
+
+
 def test_the_numbers_of_all_robots_are_a_page_of_their_own(app: Any, driver: Driver, library: Any) -> None:
     """CLI-1201, CLI-2561: Esc and the same button lead back to the result."""
     left: list[bool] = []

@@ -14,8 +14,9 @@ from roborally.core.observation import SPECTATOR
 from roborally.game.session.protocol import Session
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
+from roborally.narration.recap import RobotLines, recap
 from roborally.narration.remarks import Remarks
-from roborally.narration.turn_events import TurnEvents
+from roborally.narration.turn_events import PlayedTurn, TurnEvents
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display, Robot
 from roborally.ui.context import MatchContext
@@ -68,6 +69,15 @@ class ShownMatch(MatchContext):
     def look(self) -> SlotLook:
         """Return the look of the programs' slots: the one that a plugin has registered, or a plain one."""
         return self.views.look or plain_look()
+
+    def recap(self, turn: PlayedTurn) -> list[RobotLines]:
+        """Return what mattered to each robot in a turn, its own first, by the gauges that are shown (CLI-2033)."""
+        robots, own = self.display.robots, self.own_piece
+        gauges = (entry for plugin in self.game.plugins for entry in plugin.manifest.gauge.items())
+        unused = {type_ for name, gauge in gauges if name not in robots[own].gauges for type_ in gauge.events}
+        events = [event for event in turn.events if event["type"] not in unused]  # such as unlimited lives
+        count = sum(robot.seat >= 0 for robot in robots)
+        return recap(turn._replace(events=events), self.chronicle, count, self.game.course.board, own)
 
     @property
     def facings(self) -> bool:

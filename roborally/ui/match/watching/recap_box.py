@@ -8,7 +8,7 @@ from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
-from roborally.narration.recap import RobotLines, recap
+from roborally.narration.recap import RobotLines
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
@@ -70,13 +70,7 @@ class RecapBox:
         elif still and (turn is not self._recalled or context.own != self._reader):
             self._recalled, self._reader, self.turn.is_recalled = turn, context.own, True
             self._comes_again = again
-            robots = sum(robot.seat >= 0 for robot in context.display.robots)
-            board, own = context.game.course.board, context.own_piece
-            gauges = (entry for plugin in context.game.plugins for entry in plugin.manifest.gauge.items())
-            shown = context.display.robots[own].gauges
-            unused = {type_ for name, gauge in gauges if name not in shown for type_ in gauge.events}  # unlimited lives
-            turn = turn._replace(events=[event for event in turn.events if event["type"] not in unused])
-            self.lines = recap(turn, context.chronicle, robots, board, own)
+            self.lines = context.recap(turn)
             turns = {event["turn"] for event in turn.events if event["type"] == "moment"}
             several = _("Turns {first} to {last}").format(first=min(turns, default=0), last=max(turns, default=0))
             self._turns = len(turns)

@@ -261,7 +261,16 @@ class ResultScreen(TreePage):
         line = _("{course}, turn {turn}").format(course=context.game.course.title, turn=context.display.turn)
         line = " – ".join(part for part in (won.removesuffix("!"), line, self._ending(), self._note) if part)
         dim = theme.colour("text-dim")
-        return column(heading(result or title, 30, tint=tint, wrap=True), label(line, 15, tint=dim, wrap=True), gap=2)
+        below = [label(text, 15, tint=dim, wrap=True) for text in (line, self._last_turn()) if text]
+        return column(heading(result or title, 30, tint=tint, wrap=True), *below, gap=2)
+
+    def _last_turn(self) -> str:
+        """Return what mattered to the player's robot in the last turn, after which nothing is programmed (CLI-2033)."""
+        own, context = own_robot(self.context), self.context
+        for line in context.recap(context.turn.running) if own is not None else []:
+            if own is not None and line.piece == own.index:
+                return _("The last turn: {name} {what}.").format(name=context.name(own.index), what=line.text)
+        return ""
 
     def _podium(self) -> Node:
         if self.context.display.winners:
