@@ -22,9 +22,9 @@ WIDE = 560.0
 """The width in units from which the timeline stands between the buttons."""
 SIDE, SMALL_SIDE = 44.0, 40.0
 """The side of a button, and the largest side of one below the timeline, in units."""
-LETTERS, BESIDE, LEAST = 11.0, 12.0, 150.0
+LETTERS, BESIDE, LEAST = 11.0, 8.0, 120.0
 """The font size of a button's name, its space at both sides, and the width that names leave to a timeline, in units."""
-MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 24.0, 10.0
+MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 18.0, 10.0
 """The space at the ends of the bar, between buttons, beside the timeline, and around it in its frame, in units."""
 ABOVE, TRACK_HEIGHT = 8.0, 40.0
 """The space above a timeline that stands above the buttons, and its height, in units."""
