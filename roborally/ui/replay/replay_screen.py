@@ -25,7 +25,7 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
-LEAST, STRIP = 30.0, 150.0
+LEAST, STRIP = 20.0, 150.0
 """The least widths of a cell, in logical pixels, and of a strip beside the board for a banner, in units."""
 GLANCE = 0.5
 """Seconds for which the end of each turn is shown at the speed `skip`."""
