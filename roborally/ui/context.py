@@ -106,9 +106,9 @@ class MatchContext:
                     return begins[count], begins[0]
         return None
 
-    def turn_end(self, number: int) -> int | None:
-        """Return the beat at which the turn of log line `number` ended, `None` while that turn is running."""
-        later = (self.log.event(at) for at in range(number + 1, self.log.written))
+    def running_since(self, number: int) -> int | None:
+        """Return the beat at which the running turn began, `None` if log line `number` belongs to that turn."""
+        later = (self.log.event(at) for at in range(self.log.written - 1, number, -1))
         return next((event["beat"] for event in later if event["type"] == "moment"), None)
 
     def tint_of(self, line: str) -> Color:

@@ -321,10 +321,10 @@ class MatchScreen(BoardScreen):
         return self.context.display.robots[piece].cell if 0 <= piece < len(self.context.display.robots) else None
 
     def show_line(self, number: int) -> None:
-        """Replay the match from the event of a log line, by number, to the end of its turn; ignore forgotten lines."""
+        """Replay the match from the event of a log line, by number, to the running turn; ignore forgotten lines."""
         log = self.context.log
         if self._show_moment is not None and number >= log.first:
-            self._show_moment(log.event(number)["beat"], self.context.turn_end(number) or self._beat)
+            self._show_moment(log.event(number)["beat"], self.context.running_since(number) or self._beat)
 
     def watch_last_turns(self, count: int) -> None:
         """Replay the last `count` turns before this one (CLI-2023)."""

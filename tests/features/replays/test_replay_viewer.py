@@ -416,13 +416,13 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
         driver.until(lambda turn=turn: match.session.match.state.turn == turn and match.playback.dry)  # type: ignore[misc]
     driver.key(arcade.key.L)
     log = app.screen_on_top
-    chosen = match.context.log.index("Turn 2")
+    chosen = match.context.log.index("Turn 1")
     log.choose(chosen)
     driver.key(arcade.key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
     screen = app.screen_on_top
     driver.until(lambda: bool(screen.playback.paused))
-    assert screen.context.display.turn == 2, "nothing of the present turn"
+    assert screen.context.display.turn == 2, "all turns but the present one"
     assert "Turn 2" in screen.context.log
     hidden = [slot for robot in screen.context.display.robots for slot in robot.slots]
     assert not any(hidden)
