@@ -93,11 +93,11 @@ def test_players_choose_and_keep_their_robots(table: Table) -> None:
 
 
 def test_spectators_choose_and_answer_nothing_and_may_be_the_host(table: Table) -> None:
-    """A host who watches has no seat, is waited for like a player, and has the seat back when wanted."""
+    """A host who watches has no seat and is waited for like a player; whoever watches takes a seat when wanted."""
     ann, bob, watcher = table.enter("Ann"), table.enter("Bob"), table.enter("Wil", watching=True)
     ann.send(Configure(configuration("standard", ["Ann", "Bob"], bots=1)))
-    for guest, watches in ((bob, True), (watcher, False)):
-        guest.send(Choose("tanky", True, watches))
+    for guest in (bob, watcher):
+        guest.send(Choose("tanky", True, True))
         assert refusal(guest) == "spectators cannot choose a robot"
     ann.send(Choose("", False, True))
     bob.send(Choose("", True))
@@ -121,8 +121,12 @@ def test_spectators_choose_and_answer_nothing_and_may_be_the_host(table: Table) 
     table.play_on([ann, bob], dice_of(1))
     assert ann.last(MatchEnded).reason == "over"
     assert [member.watching for member in ann.last(LobbyState).members] == [True, False, True], "as before"
-    ann.send(Choose("", False, False))
-    assert [seat["name"] for seat in ann.last(LobbyState).config["seats"]] == ["Bob", "Bot 1", "Ann"]
+    config = configuration("standard", ["Bob"], bots=1)
+    config["seats"][1]["name"] = "Wil"  # as a spectator is called
+    ann.send(Configure(config))
+    for guest in (ann, watcher):
+        guest.send(Choose())
+    assert [seat["name"] for seat in ann.last(LobbyState).config["seats"]] == ["Bob", "Wil", "Ann", "Wil 2"]
 
 
 def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:
@@ -218,8 +222,10 @@ def test_no_more_than_eight_people_and_so_many_spectators(catalogue: Catalogue) 
     table = Table(catalogue, limits=Limits(spectators=2))
     for number in range(8):
         table.enter(f"P{number}")
-    table.enter("W1", watching=True)
+    watcher = table.enter("W1", watching=True)
     table.enter("W2", watching=True)
+    watcher.send(Choose())
+    assert refusal(watcher) == "this match is full"
     with pytest.raises(DeniedError, match="full"):
         table.enter("P9")
     with pytest.raises(DeniedError, match="takes no more spectators"):

@@ -27,6 +27,7 @@ from roborally.net.protocol import (
     FromClient,
     FromServer,
     Hello,
+    LobbyState,
     MatchEnded,
     MatchList,
     Refused,
@@ -273,9 +274,11 @@ class Connection:
     async def _listen(self, socket: ClientConnection) -> Message:
         """Pass on the server's messages until it refuses or sends its list; return the reason for the end."""
         data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
+        welcome: Welcome | None = None
         while True:
             message = decode_server(data)
             if isinstance(message, Welcome):
+                welcome = message
                 self._been_in = self._ever_in = True
                 self._come_back_as(message)
             with suppress(ConnectionClosed):  # read what the server sent before it closed
@@ -285,6 +288,8 @@ class Connection:
                     await socket.ping()  # measures the delay at once
             if isinstance(message, Welcome):
                 self._report(Status("online"))
+            if isinstance(message, LobbyState) and welcome is not None:
+                self._note_seat(message, welcome)
             if isinstance(message, MatchEnded):
                 self.wish = replace(self.wish, ended=message.digest)
             await self._pass_on(message, len(data))
@@ -310,6 +315,11 @@ class Connection:
             self.wish = replace(self.wish, code=welcome.code)
         else:
             self.wish = replace(self.wish, wish="join", code=welcome.code, token=welcome.token)
+
+    def _note_seat(self, lobby: LobbyState, welcome: Welcome) -> None:
+        """Change the request for reconnections if a spectator has taken a seat."""
+        if any(member.id == welcome.member and not member.watching for member in lobby.members):
+            self.wish = replace(self.wish, wish="join", token=welcome.token)
 
 
 class _LivingClient(LivingConnection, ClientConnection):

@@ -63,7 +63,8 @@ class Configure(FromClient, tag="configure", frozen=True):
 class Choose(FromClient, tag="choose", frozen=True):
     """A member's own choices in the lobby: their robot, and whether they are ready.
 
-    A host who is `watching` has no seat: their window is the table that all others sit around.
+    A host who is `watching` has no seat: their window is the table that all others sit around. A spectator who is not
+    `watching` takes a seat.
     """
 
     robot: Word = ""

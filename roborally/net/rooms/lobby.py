@@ -28,6 +28,8 @@ class Lobby:
     def choose(self, member: Member, robot: str, *, ready: bool, watching: bool) -> None:
         """Set a member's robot and whether they are ready or only watch; raise `DeniedError` if that is not allowed."""
         try:
+            if member.watching and not watching:
+                self.roster.check_room(self.limits.seats)
             self.roster.choose(member, robot, ready, watching=watching)
         except DeniedError:
             self.broadcast.lobby(member)  # whose page shows already what is now refused

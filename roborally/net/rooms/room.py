@@ -93,8 +93,8 @@ class Room:
         """
         if not watching and self.running_match is not None:
             raise DeniedError("this match has begun already; you can watch it")
-        if not watching and len(self.roster.players()) >= self.limits.seats:
-            raise DeniedError("this match is full")
+        if not watching:
+            self.roster.check_room(self.limits.seats)
         if watching and len(self.roster.members) - len(self.roster.players()) >= self.limits.spectators:
             raise DeniedError("this match takes no more spectators")
         known = () if watching else tuple(title.key for title in known_titles(self.catalogue, titles))

@@ -110,15 +110,24 @@ class Roster:
 
         `titles` are the keys of the achievements that the member shows to others.
         """
-        taken = [*(member.name for member in self.members.values()), *(seat.name for seat in self.config.seats)]
         self._last += 1
-        member = Member(self._last, numbered(tidy_name(name), taken), secrets.token_urlsafe(24), watching)
+        member = Member(self._last, numbered(tidy_name(name), self._names()), secrets.token_urlsafe(24), watching)
         member.titles = titles
         member.host = not watching and not any(other.host for other in self.members.values())
         self.members[member.id] = member
         if not watching:
             self._seat_everybody()
         return member
+
+    def _names(self, but: Member | None = None) -> list[str]:
+        """Return the names of the members, except of one, and of the seats."""
+        members = (member.name for member in self.members.values() if member is not but)
+        return [*members, *(seat.name for seat in self.config.seats)]
+
+    def check_room(self, seats: int) -> None:
+        """Raise `DeniedError` if there are as many players as `seats`."""
+        if len(self.players()) >= seats:
+            raise DeniedError("this match is full")
 
     def take_back(self, member: Member) -> None:
         """Restore a member who was in the match before the server restarted."""
@@ -209,13 +218,18 @@ class Roster:
         return msgspec.structs.replace(self.config, seats=[])
 
     def choose(self, member: Member, robot: str, ready: bool, *, watching: bool = False) -> None:
-        """Set a member's robot, and whether they are `ready` or, only for the host, `watching`; raise `DeniedError`."""
-        if not member.host and (member.watching or watching):
+        """Set a member's robot, and whether they are `ready` or, only for the host, `watching`; raise `DeniedError`.
+
+        A spectator who is no longer `watching` takes a seat.
+        """
+        if not member.host and watching:
             raise DeniedError("spectators cannot choose a robot")
         others = (seat for seat in self.config.seats if seat.controller in PEOPLE and seat.name != member.name)
         owner = next((seat.name for seat in others if seat.robot == robot), "")
         if owner and robot not in ("", member.robot):
             raise DeniedError("{name} has this robot already; choose another one", name=owner)
+        if member.watching and not watching:  # a bot may have got this name meanwhile
+            member.name = numbered(member.name, self._names(member))
         member.watching = watching
         if member.robot and not robot:  # the seat gives it up, too
             seats = [

@@ -140,13 +140,13 @@ def config(*people: str, bots: int = 0, timer: int = 0) -> dict[str, Any]:
     return MatchConfig(MatchSection(course="first-steps", timer=timer), seats=seats).to_data()
 
 
-def in_lobby(net: Net, bots: int = 0, timer: int = 0) -> Other:
-    """Let the window be a guest in a lobby whose host sits elsewhere; return the host."""
+def in_lobby(net: Net, bots: int = 0, timer: int = 0, wish: str = "join") -> Other:
+    """Let the window be a guest in a lobby whose host sits elsewhere, or only `watch`; return the host."""
     port = net.serve()
     host = net.add("Hanna", port, "create")
     net.until(lambda: host.membership.lobby is not None)
     host.membership.send(Configure(config("Hanna", bots=bots, timer=timer)))
-    net.online.join(Address("127.0.0.1", port), ServerRequest("Ada"))
+    net.online.join(Address("127.0.0.1", port), ServerRequest("Ada", wish))
     net.until(lambda: net.is_on(RoomPage) and len(host.membership.members) == 2)
     return host
 

@@ -16,6 +16,7 @@ from roborally.features.rulebook.window.rulebook_page import RulebookPage
 from roborally.game.match_file import MatchConfig
 from roborally.narration.rulebook.editions import differences
 from roborally.net.address import Address
+from roborally.net.client import reconnect_store
 from roborally.net.client.arrival import Arrival
 from roborally.net.client.connection import ServerRequest
 from roborally.net.discovery import own_addresses
@@ -176,8 +177,13 @@ def test_the_question_whether_to_remove_a_guest_goes_with_the_guest(net: Net) ->
 
 def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
     """CLI-511, CLI-512, CLI-514, CLI-1302, CLI-2323: the first focus is on what leads on, then on the own robot."""
-    host = in_lobby(net, bots=1)
+    host = in_lobby(net, bots=1, wish="watch")
     room = net.top
+    assert reconnect_store.seats() == []
+    net.press("Take a seat")
+    net.until(lambda: "turn ready" in room.named)
+    assert [seat.token for seat in reconnect_store.seats()] == [net.online.membership.line.wish.token]
+    room.controls.set_focus(None)
     assert room.focus_first()
     assert room.controls.focus is room.named["turn ready"]
     assert "First Steps" in net.texts()

@@ -13,7 +13,7 @@ from roborally.base.player_names import checked_name
 from roborally.base.translation import _
 from roborally.features.lobby.model import LobbyModel
 from roborally.features.lobby.window.online.connection_notices import ConnectionNotices
-from roborally.features.lobby.window.online.endings import leaving_text, lobby_end, report_end
+from roborally.features.lobby.window.online.endings import leaving_text, lobby_end, report_end, report_own_end
 from roborally.features.lobby.window.online.join_page import JoinPage
 from roborally.features.lobby.window.online.nearby import Nearby
 from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
@@ -59,6 +59,7 @@ class OnlineDesk(Service):
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._token = ""
         """The secret by which this client can return to its seat; empty without a seat."""
+        self._welcome: Welcome | None = None
         self._files: MatchTransfers
         self._taking_home: TakingHome
         self.setup: RoomSetup
@@ -82,11 +83,7 @@ class OnlineDesk(Service):
     def report_hosted(self) -> None:
         """Say in a dialog that the match hosted here has ended, if its window was killed."""
         if self._hosting.was_left():
-            text = _(
-                "It ended when its window was closed. If you have saved it, you can go on with the same players: “Load "
-                "game” in the lobby of a new network game."
-            )
-            message(self.app, _("The game that you hosted has ended"), text)
+            report_own_end(self.app)
 
     def join_page(self) -> JoinPage:
         """Return the page for joining a match, with the list of matches nearby."""
@@ -204,9 +201,8 @@ class OnlineDesk(Service):
         if self.membership is not None:
             self.setup.update()
             self.notices.show_beginning(self.membership)
-            if self._ended is not None and isinstance(
-                self.app.screens[0], MainMenu
-            ):  # who has practised is still in the lobby
+            is_home = isinstance(self.app.screens[0], MainMenu)
+            if self._ended is not None and is_home:  # who has practised is still in the lobby
                 self.open_lobby()
 
     def _handle(self, news: News | UnshowableError) -> None:
@@ -216,9 +212,9 @@ class OnlineDesk(Service):
                 self.connection_changed(news)
             case Welcome():
                 self.setup.come_back()
+                self._welcome = news
                 if not self._watches:  # there is no seat to return to
-                    self._token = news.token
-                    reconnect_store.remember(self.address, news, self._name)
+                    self._remember_seat()
             case Refused("gone" | "kicked", server=server):
                 reconnect_store.forget(self._token, server)
             case LobbyState():
@@ -293,9 +289,16 @@ class OnlineDesk(Service):
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
+    def _remember_seat(self) -> None:
+        if self._welcome is not None:
+            self._watches, self._token = False, self._welcome.token
+            reconnect_store.remember(self.address, self._welcome, self._name)
+
     def _show_lobby(self, news: LobbyState) -> None:
         membership = self.membership
         assert membership is not None, "somebody has said something"
+        if self._watches and membership.own is not None and not membership.own.watching:
+            self._remember_seat()
         if not self.setup.take(news):
             return
         if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):

@@ -58,6 +58,15 @@ def lobby_end(reason: str, host: str) -> str:
     }.get(reason, _("The server has been stopped."))
 
 
+def report_own_end(app: App) -> None:
+    """Report in a dialog that the match hosted here has ended, because its window was killed."""
+    text = _(
+        "It ended when its window was closed. If you have saved it, you can go on with the same players: “Load "
+        "game” in the lobby of a new network game."
+    )
+    message(app, _("The game that you hosted has ended"), text)
+
+
 def report_end(app: App, ended: MatchEnded, *, host: str, playing: bool, keep: Callable[[str], None]) -> None:
     """Report in a dialog that a lobby, or while `playing` a match, ends early; offer to `keep` its file, if any.
 

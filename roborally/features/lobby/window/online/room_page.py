@@ -160,7 +160,7 @@ class RoomPage(TreePage):
     def focus_first(self) -> bool:
         """Focus the button that continues, else the robot or *Change match*; return whether a control has the focus."""
         if self.controls.focus is None:
-            wanted = (self.named.get(name) for name in ("start", "turn ready", "robot", _("Change match")))
+            wanted = (self.named.get(name) for name in ("start", "turn ready", "take seat", "robot", _("Change match")))
             able = (widget for widget in wanted if widget is not None and widget.enabled)
             self.controls.set_focus(next(able, None))
         return super().focus_first()
@@ -264,7 +264,10 @@ class RoomPage(TreePage):
         if host:
             options |= {"icon": "play", "accent": True, "tooltip": self._usual_note}
             start = button(_("Start"), self.membership.start, **options).wide(least=200).named("start")
-        elif own is not None and not own.watching:
+        elif own is not None and own.watching:
+            options |= {"icon": "robot", "accent": True, "tooltip": _("Play along instead of watching")}
+            start = button(_("Take a seat"), self._take_seat, **options).wide(least=200).named("take seat")
+        elif own is not None:
             caption, icon = (_("Not ready"), "cross") if self._is_ready else (_("Ready"), "checkmark")
             options |= {"icon": icon, "accent": not self._is_ready}
             start = button(caption, self._turn_ready, **options).wide(least=200).named("turn ready")
@@ -299,6 +302,9 @@ class RoomPage(TreePage):
     def _be_ready(self, ready: bool) -> None:
         self._agreed = self.config if ready else self._agreed
         self.membership.choose(ready=ready)
+
+    def _take_seat(self) -> None:
+        self.membership.choose(watching=False)
 
     def _turn_ready(self) -> None:
         self._be_ready(not self._is_ready)
@@ -364,9 +370,9 @@ class RoomPage(TreePage):
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is self.chat.field:
             self.chat.send()
         elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
-            if not self.membership.is_host:
+            if "turn ready" in self.named:
                 self._turn_ready()
-            elif self.named["start"].enabled:
+            elif "start" in self.named and self.named["start"].enabled:
                 self.membership.start()
         else:
             super().key(symbol, modifiers)
