@@ -13,6 +13,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.controls.widget_group import WidgetGroup
 from roborally.ui.toolkit.controls.widgets import Button, Widget
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
+from roborally.ui.toolkit.layout.leaves import UPRIGHT
 from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.theme import Rect
 
@@ -22,8 +23,8 @@ WIDE = 560.0
 """The width in units from which the timeline stands between the buttons."""
 SIDE, SMALL_SIDE = 44.0, 40.0
 """The side of a button, and the largest side of one below the timeline, in units."""
-LETTERS, BESIDE, LEAST = 11.0, 8.0, 120.0
-"""The font size of a button's name, its space at both sides, and the width that names leave to a timeline, in units."""
+LETTERS, LEAST = 11.0, 120.0
+"""The font size of a button's name, and the smallest width of a timeline beside buttons with names, in units."""
 MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 18.0, 10.0
 """The space at the ends of the bar, between buttons, beside the timeline, and around it in its frame, in units."""
 ABOVE, TRACK_HEIGHT = 8.0, 40.0
@@ -186,7 +187,7 @@ class ReplayBar:
         add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
         m, right = metrics(canvas.frame.scale), rect.right - MARGIN + BETWEEN
         names = [name for _icon, _act, name, _tooltip in ending]
-        widths = [max(side, m.width(name, LETTERS, theme.HEADING, True) + BESIDE) for name in names]
+        widths = [max(side, m.width(name, LETTERS, theme.HEADING, True) + UPRIGHT) for name in names]
         has_names = one_row and right - sum(widths) - len(ending) * BETWEEN - on.right - 2 * AROUND >= LEAST
         if not has_names:
             names, widths = [""] * len(ending), [side] * len(ending)

@@ -472,7 +472,7 @@ def test_the_board_makes_room_for_the_bars_and_their_buttons(
         driver.frame(2)
 
     has_words = bars.switch.rect.width > bars.switch.rect.height
-    assert has_words == (size[0] > size[1] and view.seen.x - whole.x > 200), "icons alone where there is no room"
+    assert has_words == (size[0] > size[1] and view.seen.x - whole.x > 100), "icons alone where there is no room"
     before, buttons = view.seen, [widget.rect for widget in bars.controls.widgets]
     pillar = view.to_design(0, view.board.height * CELL)
     assert not any(rect.inset(-CELL * view.zoom / 4).holds(*pillar) for rect in buttons), "in VOLT it stands outside"

@@ -1,6 +1,7 @@
 """The chances to win of every robot or team at the shown turn of a replay, beside its board (CLI-2069)."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from roborally.base.translation import _
 from roborally.features.analysis.window.analysis_page import AnalysisWork
@@ -25,7 +26,7 @@ BARS = 230.0
 NAME, NUMBER = 0.35, 44.0
 """The share of the bars' width for a name, and the width of a number in design units."""
 MARGIN, GAP = 10.0, 6.0
-LETTERS = 12.0
+LETTERS = 11.0
 """The font size of the buttons."""
 BAR = 11.0
 LEAST = 0.03
@@ -86,10 +87,9 @@ class AnalysisBoard:
     def _buttons(self, *, has_words: bool) -> tuple[Leaf[Button], Leaf[Button]]:
         chances, play_on = (_("Chances to win"), _("Play yourself")) if has_words else ("", "")
         tooltip = _("Play on from the beginning of this turn")
-        return (
-            button(chances, self.toggle, icon="chart", size=LETTERS, tooltip=_("Chances to win (J)")),
-            button(play_on, self._play_on, icon="play-on", size=LETTERS, tooltip=tooltip),
-        )
+        look: dict[str, Any] = {"size": LETTERS, "upright": has_words}
+        switch = button(chances, self.toggle, icon="chart", tooltip=_("Chances to win (J)"), **look)
+        return switch, button(play_on, self._play_on, icon="play-on", tooltip=tooltip, **look)
 
     def toggle(self) -> None:
         """Show or hide the bars; start the analysis when they are shown for the first time."""

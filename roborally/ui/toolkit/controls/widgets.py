@@ -141,10 +141,10 @@ class Button(Widget):
         x, y = rect.centre
         label_x, label_y, room = x, y + 1, rect.width - 20
         if icon:
-            side = min(18.0 if upright else 22.0, rect.height * 0.5)
+            side = min(22.0, rect.height * (0.4 if upright else 0.5))
             at, height = x, y
             if upright:
-                height, label_y, room = y + size / 2 + 3, y - side / 2 - 0.5, rect.width - 8
+                height, label_y, room = y + size / 2 + 3, y - side / 2, rect.width - 4
             elif text:
                 at, label_x = rect.x + 14 + side / 2, (rect.x + 22 + side + rect.right - 8) / 2
                 room -= rect.height * 0.5

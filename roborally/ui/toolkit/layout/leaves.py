@@ -34,6 +34,8 @@ SHORTEST = 40.0
 """The least width of a text that may be shortened, in units; fields add to it."""
 BESIDE = 30.0
 """The width of a button besides that of its text, in units."""
+UPRIGHT = 8.0
+"""The width of an upright button besides that of its text, in units."""
 ARROWS = 70.0
 """The width of a choice besides that of its text, in units."""
 PIXELS = 2
@@ -122,6 +124,7 @@ def button(
     icon: str = "",
     more: float = 0,
     lowest: float = 0,
+    upright: bool = False,
     **options: Any,
 ) -> Leaf[Button]:
     """Return a leaf with a button `more` units wider than its text and icon; `options` are those of `Button`.
@@ -132,11 +135,13 @@ def button(
     def across(m: Metrics) -> Size:
         if not text:
             return Size(height, height)
-        whole = m.width(text, size, theme.HEADING, True) + BESIDE + (min(22.0, height * 0.5) + 14 if icon else 0)
+        sides = UPRIGHT if upright else BESIDE + (min(22.0, height * 0.5) + 14 if icon else 0)
+        whole = max(height if upright else 0.0, m.width(text, size, theme.HEADING, True) + sides)
         return Size(whole + more, whole + more)
 
     heights = Size(lowest or height, height)
-    return widget(Button, text, on_click, width=across, height=heights, size=size, icon=icon, **options)
+    options |= {"size": size, "icon": icon, "upright": upright}
+    return widget(Button, text, on_click, width=across, height=heights, **options)
 
 
 def choice(
