@@ -170,13 +170,17 @@ class Words:
         """Return the title of a program card or an option card; an unknown card by its id."""
         return self.option_title(card) or self.command_title(card.partition("@")[0])
 
+    def command_effect(self, command: str) -> str:
+        """Return what a command does in words, empty if that is not described."""
+        if command not in self._commands:
+            return ""
+        plugin, entry = self._commands[command]
+        return plugin_text(plugin.folder, entry.text) if entry.text else ""
+
     def command_help(self, command: str) -> str:
         """Return the title of a command and its effect, if that is described."""
-        title = self.command_title(command)
-        if command not in self._commands or not self._commands[command][1].text:
-            return title
-        plugin, entry = self._commands[command]
-        return _("{title}: {text}").format(title=title, text=plugin_text(plugin.folder, entry.text))
+        title, effect = self.command_title(command), self.command_effect(command)
+        return _("{title}: {text}").format(title=title, text=effect) if effect else title
 
     def direction(self, name: str) -> str:
         """Return the name of a compass direction, such as "north-east", for use within a sentence."""

@@ -72,8 +72,8 @@ class QuestionViews:
     def card(self, card: str) -> dict[str, Any]:
         """Return the `help` text and the number of the `picture` of a card; an empty text and -1 for anything else."""
         if self._words.option(card) is not None:
-            return {"help": self._words.option_help(card), "picture": self._picture(card)}
+            return {"help": self._words.option_effect(card), "picture": self._picture(card)}
         if self._words.is_command(card):
             command = card.partition("@")[0]
-            return {"help": self._words.command_help(command), "picture": self._picture(command)}
+            return {"help": self._words.command_effect(command), "picture": self._picture(command)}
         return {"help": "", "picture": -1}
