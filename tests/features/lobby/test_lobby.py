@@ -127,6 +127,7 @@ class TestWindow:
         click("settings", "variant option-cards", left=True)
         click("settings", "group option-cards")
         click("settings", "option-cards without")
+        assert page.settings.area.group.named["option-cards without"].hovered, "what is unfolded stays under the mouse"
         click("settings", "option-cards without turret", left=True)
         click("settings", "option-cards without brakes", left=True)
         cards = len(page.lobby.catalogue.plugins["option-cards"].manifest.option)

@@ -84,10 +84,18 @@ class ScrollArea(Widget):
         self.fill(0)
 
     def resume(self, before: Widget) -> None:
-        """Restore scroll position, focus and typed texts from `before`, the area that this one replaces."""
+        """Restore scroll position, focus and typed texts from `before`, the area that this one replaces.
+
+        What has the focus, or is under the mouse, stays where it is: content may have come or gone above and below it.
+        """
         if isinstance(before, ScrollArea):
             self.group.resume(before.group.kept)
-            if before.height == self.height:
+            used = before.group.focus or next((each for each in before.group.widgets if each.hovered), None)
+            now = self.group.named.get(used.name) if used is not None else None
+            if used is not None and now is not None:
+                down = self.rect.top - now.rect.top - (before.rect.top - used.rect.top)
+                self.scroll_to(before.position + down)
+            elif before.height == self.height:
                 self.scroll_to(before.position)
             else:
                 hidden = max(1.0, before.height - before.rect.height)
