@@ -7,7 +7,6 @@ weight is always there; others join it while there is room, in the order of time
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple, TypeGuard
 
@@ -18,39 +17,28 @@ from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.narration.causes import Causes
 from roborally.narration.chronicle import Chronicle, distance_text, topic
+from roborally.narration.robot_story import (
+    CARRIED,
+    DEED,
+    GOAL,
+    GRAVE,
+    GRAVE_HARM,
+    HARM,
+    LIGHT,
+    LOSS,
+    MOVED,
+    SHOVE,
+    SMALL,
+    WEIGHTS,
+    WIN,
+    RobotStory,
+    TurnFact,
+)
 from roborally.narration.turn_events import PlayedTurn
 from roborally.narration.words import BY, OFF, ON, TURNED, listed
 
 ROOM = 60
 """The length of a line in characters up to which further facts join it."""
-LIGHT, SMALL, DEED, SHOVE, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(11)
-"""The weights of facts, lightest first: `LIGHT` is for the player only; from `MOVED` on they may fill a second line,
-those about the player's own robot from `HARM` on."""
-GRAVE_HARM = 3
-"""The minimum number of points of damage in a turn that have the weight `GRAVE`."""
-WEIGHTS: dict[str, int] = {
-    "light": LIGHT,
-    "small": SMALL,
-    "deed": DEED,
-    "push": MOVED,
-    "goal": GOAL,
-    "ahead": LOSS,
-    "loss": LOSS,
-}
-"""The weights of facts by the names that they have in manifests; those of `ahead` are about the next turn."""
-
-
-class TurnFact(NamedTuple):
-    """What happened to a robot, or what it did: a weight (`LIGHT` to `WIN`), and a sentence without its subject.
-
-    `at` is the number of its event, or of the last one, among those of the turn. `short` is a shorter sentence for a
-    line with no room for `text`.
-    """
-
-    weight: int
-    text: str
-    at: int
-    short: str = ""
 
 
 class RobotLines(NamedTuple):
@@ -63,54 +51,6 @@ class RobotLines(NamedTuple):
     text: str
     heaviest: str
     weight: int
-
-
-@dataclass
-class _Story:
-    """All that has happened to one robot in a turn, from which the lines about it are made.
-
-    The numbers of events say when something happened last.
-    """
-
-    facts: list[TurnFact] = field(default_factory=list)
-    latest: dict[str, TurnFact] = field(default_factory=dict)
-    """The last facts of plugins' events, by topic; a later fact may take their place."""
-    unanswered: list[TurnFact] = field(default_factory=list)
-    """The questions that were answered by default or with what lay there, which only the player is reminded of."""
-    harm: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The points of damage by pairs of names: the source, and the robot that pushed this one there or an empty text."""
-    moved: dict[str, Counter[str]] = field(default_factory=dict)
-    """The steps that others made the robot take, counted by sentence and by the name of who or what did it."""
-    carried: Counter[str] = field(default_factory=Counter)
-    """The steps that belts and other elements made the robot take, counted by `how`."""
-    turned: Counter[str] = field(default_factory=Counter)
-    """How far elements have turned the robot, in quarter turns to the right, by `how`."""
-    last: dict[str, int] = field(default_factory=dict)
-    """The numbers of the last events that were counted, by sentence or `how`; an empty text is for damage."""
-    pushes: dict[int, int] = field(default_factory=dict)
-    """The pieces that the robot has pushed, by index, with the number of the event."""
-    tows: dict[int, int] = field(default_factory=dict)
-    """The pieces, such as a ball, that have followed the robot into cells it left."""
-    hits: dict[str, dict[int, int]] = field(default_factory=dict)
-    """The pieces that the robot has damaged, by sentence about them."""
-    repaired: dict[str, Event] = field(default_factory=dict)
-    """The last repair of the robot, by sentence, with the points of all its repairs."""
-    pusher: str = ""
-    """The name of the robot or element that last pushed this robot since it was put on the floor, or an empty text."""
-    mover: str = ""
-    """The name of the robot or element that caused the last step, empty for the robot itself or an unnamed element."""
-    carrier: str = ""
-    """The name of the element that last carried the robot since it was put on the floor, or an empty text."""
-    has_driven: bool = False
-    """Whether the robot has moved by itself since it was last pushed."""
-    is_carried: bool = False
-    """Whether an element caused the last step."""
-    has_led: bool = False
-    """Whether something happened to the robot where an element has carried it."""
-    shift: Cell = (0, 0)
-    """How far pushes have moved the robot in total, in cells to the right and down."""
-    ride: Cell = (0, 0)
-    """The same for what elements have carried it."""
 
 
 def recap(
@@ -134,7 +74,7 @@ class _Facts:
         self._chronicle = chronicle
         self._board = board
         self._causes = Causes(board, cells)
-        self._stories = [_Story() for _ in range(robots)]
+        self._stories = [RobotStory() for _ in range(robots)]
         self._last: Event = {"type": ""}
         self._drivers: dict[int, int] = {}
         """The robot that caused the last step of each piece without a seat."""
@@ -193,7 +133,7 @@ class _Facts:
             own.facts.append(TurnFact(weight, text, self._now))
             own.has_led = own.has_led or (own.is_carried and weight >= HARM)
 
-    def _count(self, own: _Story, counts: Counter[str], how: str, more: int = 1) -> None:
+    def _count(self, own: RobotStory, counts: Counter[str], how: str, more: int = 1) -> None:
         counts[how] += more
         own.last[how] = self._now
 
@@ -231,7 +171,7 @@ class _Facts:
                 if self._chronicle.words.weights.get(name) == "ahead" and fact in own.facts:
                     own.facts.remove(fact)
 
-    def _name_last(self, own: _Story, name: str, *, alone: bool) -> None:
+    def _name_last(self, own: RobotStory, name: str, *, alone: bool) -> None:
         """Give a name to the last fact, which takes the place of the one before with this name if it stands `alone`."""
         before = own.latest.get(name)
         if alone and before in own.facts:
@@ -245,7 +185,7 @@ class _Facts:
 
     # --- the kernel's events --------------------------------------------------------------------------------------
 
-    def _step(self, event: Event, own: _Story) -> None:
+    def _step(self, event: Event, own: RobotStory) -> None:
         by, how, (x, y), (before_x, before_y) = event["by"], event["how"], event["to"], event["from"]
         carrier, own.is_carried = self._agent(f"{how}{OFF}"), False
         if by == event["piece"] and not carrier:
@@ -282,7 +222,7 @@ class _Facts:
             self._stories[leader].tows[piece] = self._now
             self._drivers[piece] = leader
 
-    def _place(self, event: Event, own: _Story | None) -> None:
+    def _place(self, event: Event, own: RobotStory | None) -> None:
         """Note that a robot comes back or is moved elsewhere, or for all robots where another piece is put."""
         text = self._by("move", event["how"])
         if own is None:
@@ -292,7 +232,7 @@ class _Facts:
         own.pusher, own.carrier, own.is_carried, own.shift, own.ride = "", "", False, (0, 0), (0, 0)
         self._add(event["piece"], CARRIED, self._said(text, event))
 
-    def _hurt(self, event: Event, own: _Story) -> None:
+    def _hurt(self, event: Event, own: RobotStory) -> None:
         by, cause = event["by"], event["cause"]
         agent, pusher = self._agent(cause), ""
         if by < 0:
@@ -314,7 +254,7 @@ class _Facts:
         subject, _by, deed = self._find("hurt", cause).partition("{by} ")
         return deed.partition(":")[0] if not subject and "{piece}" in deed else _("hits {piece}")
 
-    def _heal(self, event: Event, own: _Story) -> None:
+    def _heal(self, event: Event, own: RobotStory) -> None:
         if whole := self._by("heal", event["cause"]):
             self._add(event["piece"], DEED, self._said(whole, event))
             self._name_last(own, event["cause"], alone=True)
@@ -324,7 +264,7 @@ class _Facts:
         own.repaired[text] = {**event, "points": before["points"] + event["points"]}
         own.last[text] = self._now
 
-    def _destroy(self, event: Event, own: _Story) -> None:
+    def _destroy(self, event: Event, own: RobotStory) -> None:
         by = [piece for piece in event["by"] if piece != event["piece"]]
         text = self._chronicle.predicate({**event, "by": by})
         sentence, agent = ("{what}", "") if "{by}" in text else self._blame(event, own, by)
@@ -339,7 +279,7 @@ class _Facts:
             counts.clear()
         own.pusher, own.carrier, own.shift, own.ride, own.has_led = "", "", (0, 0), (0, 0), False
 
-    def _blame(self, event: Event, own: _Story, by: Sequence[int]) -> tuple[str, str]:
+    def _blame(self, event: Event, own: RobotStory, by: Sequence[int]) -> tuple[str, str]:
         """Return a sentence about a loss with `{what}` and maybe `{by}`, and the name of the cause for `{by}`."""
         is_moved_there = self._last["type"] == "step" and self._last["piece"] == event["piece"]
         if is_moved_there and own.mover:
@@ -365,7 +305,7 @@ class _Facts:
             element.cell == cell and element.kind in kinds for element in self._board.elements
         )
 
-    def _lines(self, piece: int, own: _Story, *, light: bool) -> RobotLines | None:
+    def _lines(self, piece: int, own: RobotStory, *, light: bool) -> RobotLines | None:
         """Return the most important facts about a robot, for one line, or two if another important one does not fit.
 
         `None` if there are no facts.
