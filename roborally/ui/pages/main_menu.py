@@ -264,8 +264,8 @@ class MainMenu(TreePage):
 
     def _button(self, entry: MenuEntry, size: float = 18, *, accent: bool = False) -> Node:
         room = 2 * MARK if entry.badge is not None else 0.0
-        heights = {"height": HIGHEST, "lowest": LOWEST}
-        made = button(entry.text, entry.act, icon=entry.icon, accent=accent, size=size, more=room, **heights)
+        look = partial(button, icon=entry.icon, accent=accent, size=size, more=room)
+        made = look(entry.text, entry.act, height=HIGHEST, lowest=LOWEST)
         return made.wide(least=NARROWEST if size > 15 else 0).named(entry.text).then(partial(self._mark, entry.badge))
 
     def _mark(self, badge: MenuBadge | None, made: Button) -> None:
