@@ -3,7 +3,20 @@
 The same functions serve the cards of the game and those of other plugins; a card's `Weapon` says what differs.
 """
 
-from roborally.plugin import Decision, Frame, Hit, Match, Piece, Rules, replaced
+from roborally.plugin import (
+    SHEETS,
+    Decision,
+    Frame,
+    Hit,
+    Match,
+    Piece,
+    QuestionView,
+    Rules,
+    ShownSentence,
+    replaced,
+    text,
+    usual_view,
+)
 
 from .deck import Shot, Weapon, direction_of, known_cards
 from .holders import give_back, markers, set_markers, works
@@ -31,6 +44,7 @@ def register(rules: Rules) -> None:
         rules.phase(sequence, "weapon-details", ask_details, after=("weapons",), before=("robot-lasers",))
         rules.phase(sequence, "weapon-effects", start_effects, after=("robot-lasers",))
     rules.decision("weapon", choose_weapon)
+    rules.add(SHEETS, "weapon", show_targets)
     rules.modify("shooters", without_replaced)
     rules.shooter("option-weapons", fire_weapons, along="robot-lasers")
     rules.frame("weapon-effect", run_effect)
@@ -65,6 +79,15 @@ def _target(match: Match, piece: Piece, card: str) -> Piece | None:
     if weapon is None or is_empty(match, piece, card):
         return None
     return weapon.target(match, piece, direction_of(match, piece))
+
+
+def show_targets(match: Match, decision: Decision) -> QuestionView:
+    """Return the usual view, with the robot that each weapon would hit shown beside the question."""
+    piece = match.state.pieces[decision["piece"]]
+    targets = ((card, _target(match, piece, card)) for card in decision["choices"] or () if card != MAIN)
+    hits = text("{card} hits {target}.")
+    shown = (ShownSentence(hits, {"card": card, "target": target.index}) for card, target in targets if target)
+    return usual_view(decision, shown=tuple(shown))
 
 
 def is_empty(match: Match, piece: Piece, card: str) -> bool:

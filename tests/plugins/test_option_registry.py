@@ -17,6 +17,7 @@ from roborally.game.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.game.scenario.run import run_scenario
+from roborally.plugin import Listed
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.registries import view_of
@@ -122,6 +123,10 @@ def test_a_weapon_of_another_plugin_is_offered_fired_and_given_back(catalogue: C
     for left in (1, 0):
         decision = asked(match, "weapon")
         assert decision["choices"] == ("main-laser", "grappling-hook")
+        view = view_of(match, decision)
+        assert isinstance(view, Listed)
+        (hit,) = view.shown
+        assert hit.values == {"card": "grappling-hook", "target": 1}, "who would be hit stands beside the question"
         match.place(match.state.pieces[1], match.floor.index((3, 1)), EAST, "test")
         match.seal(decision["id"], "grappling-hook")
         match.run("stage")
