@@ -67,11 +67,14 @@ def test_answers_that_are_cards_have_pictures(ask: Any) -> None:
 
 
 def test_fire_control_says_whom_it_has_hit_and_its_captions_can_be_read(ask: Any, speak: Callable[[str], None]) -> None:
-    """They stand beside pictures, each in one line; German ones are the longest."""
+    """They stand beside pictures, each in one line; German ones are the longest. Cards say what they do."""
     speak("de")
     screen = ask("fire-control")
     asked, dialog = screen.question_controller.asked, screen.question_controller.dialog
     assert f"Getroffen: {screen.context.name(asked['info']['target'])}" in texts(dialog)
+    cards = {choice.removeprefix("strip ") for choice in asked["choices"] if choice.startswith("strip ")}
+    assert cards
+    assert {screen.context.words.option_effect(card) for card in cards} < set(texts(dialog))
     labels = [widget.label for widget in dialog.controls.widgets]
     line = labels[0].shown_size[1]
     assert len(labels) == len(asked["choices"]) >= 8
@@ -265,6 +268,9 @@ def test_a_player_looks_round_while_a_question_is_open(ask: Any, driver: Driver,
     driver.click((minimap.rect.right - 5, minimap.rect.top - 5))
     assert moves()
     assert app.screen_on_top.tooltip_at(*minimap.rect.centre).startswith("The whole course")
+    row = screen.panel_space.shown(screen.panels.shown.controls.widgets[0].rect).centre
+    assert not dialog.area.holds(*row)
+    assert app.screen_on_top.tooltip_at(*row) == screen.tooltip_at(*row) != ""
     driver.key(arcade.key.LEFT, arcade.key.MOD_SHIFT)
     assert moves()
     driver.key(arcade.key.B)

@@ -11,6 +11,7 @@ from arcade.types import Color
 from roborally.core.geometry import NAMES
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.reminders import Reminder, covered
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.controls.widgets import Button
@@ -80,7 +81,8 @@ class ShownFact:
 class AnswerOption:
     """A choice in a dialog; one that is `gone`, not possible any more, keeps its place, so that the others do not move.
 
-    A picture that `is_symbol` is drawn in the colour of the caption.
+    A picture that `is_symbol` is drawn in the colour of the caption. An `effect` stands below the button if there is
+    room.
     """
 
     value: Any
@@ -89,6 +91,7 @@ class AnswerOption:
     picture: arcade.Texture | None = None
     gone: bool = False
     is_symbol: bool = False
+    effect: str = ""
 
 
 def largest(layer: Layer, text: str, size: float, width: float) -> float:
@@ -201,8 +204,12 @@ class QuestionDialog(Screen):
         m = metrics(self.space.frame.scale)
         self._head = QuestionHeader(self.layer, topic)
         # Measured once alone, then again with the reminders that it covers.
-        height = self._tree(width).heights(m, width).natural
-        self._reminders = covered(reminders, over.y + 8 + height)
+        for self._explained in (True, False):
+            self._reminders = []
+            height = self._tree(width).heights(m, width).natural
+            self._reminders = covered(reminders, over.y + 8 + height)
+            if self._tree(width).heights(m, width).natural <= over.height - 16:
+                break
         while self._reminders and self._tree(width).heights(m, width).natural > over.height - 16:
             self._reminders.pop()
         tree = self._tree(width)
@@ -243,6 +250,8 @@ class QuestionDialog(Screen):
         in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (width - GAP) / 2
         many, too_many = CROWDED if self._reminders else (MANY, TOO_MANY)
         columns = 2 if in_row or len(offers) > too_many or self._fits_in_columns(width, plain, pictured) else 1
+        if self._explained and any(offer.effect for offer in offers):
+            columns = 1
         height = self._button_height(many)
         each = (width - GAP * (columns - 1)) / columns
         least = SMALL_CAPTION if columns == 1 else SMALLEST_CAPTION
@@ -258,7 +267,10 @@ class QuestionDialog(Screen):
     def _button(self, offer: AnswerOption, size: float, height: float) -> Node:
         click, accent = self._answering(offer.value), self._marked and offer.value == self._default
         made = widget(ChoiceButton, offer, size, click, accent=accent, width=0, height=height)
-        return made.then(lambda button: button.enable(not offer.gone)).grow()
+        made.then(lambda button: button.enable(not offer.gone))
+        if not (offer.effect and self._explained):
+            return made.grow()
+        return column(made, label(offer.effect, 13, tint=theme.colour("text-dim"), wrap=True), gap=2).grow()
 
     def _button_height(self, many: int) -> float:
         if len(self._offers) <= many:
@@ -365,7 +377,7 @@ class QuestionDialog(Screen):
             super().scroll(x, y, amount)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip of a control or of the board."""
-        if self._is_on_board(x, y):
-            return self._front.screen.tooltip_at(*self._point(x, y))
-        return super().tooltip_at(x, y)
+        """Return the tooltip of a control, or of what is seen of the match around the dialog."""
+        if self.area.holds(x, y):
+            return super().tooltip_at(x, y)
+        return self._front.screen.tooltip_at(*self._point(x, y))

@@ -42,7 +42,7 @@ def offer_of(context: ShownMatch, question: Decision, choice: AnswerChoice) -> A
         return AnswerOption(choice.value, caption)
     command = card.partition("@")[0]
     text = words.option_help(card) or (words.command_help(command) if words.is_command(card) else "")
-    return AnswerOption(choice.value, caption, text, card_picture(context, card))
+    return AnswerOption(choice.value, caption, text, card_picture(context, card), effect=words.option_effect(card))
 
 
 def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
