@@ -236,7 +236,7 @@ def test_it_tells_before_what_stops_it_and_whom_it_pushes(driver: Driver, in_a_r
     assert list(aid.notes.stops) == [((1, 1), 1)]
     assert aid.notes.moved == {1: [(1, 1), (2, 1)]}
     wall, pushed = "is stopped by a wall behind Bot 1", "pushes Bot 1"
-    assert aid.hint == f"If nobody else moves:\nRegister 1: {wall}; {pushed}"
+    assert aid.hint == f"If nobody else moves:\nRegister 1: {pushed}; {wall}"
     assert (aid.bubble.text, aid.warning) == (aid.hint, "")
     assert in_a_row.board.centre((2, 1)) in [sprite.position for sprite in aid.above]
 
