@@ -33,6 +33,7 @@ def register(rules: Rules, settings: Settings) -> None:
     rules.modify("held-cards", holders.cards_on_options)
     rules.decision("repair", holders.commit_repair)
     rules.decision("give-back", holders.commit_give_back)
+    rules.add(SHEETS, "repair", sheet.with_places)
     rules.add(SHEETS, "give-back", sheet.give_back)
     weapons.register(rules)
     step_choice.register(rules)

@@ -3,7 +3,7 @@
 from roborally.plugin import Decision, Match, QuestionView, ShownSentence, text, usual_view
 from roborally_plugins.program_cards.api import slots
 
-from .state import settings_of
+from .state import settings_of, slot_of
 
 
 def running_card(match: Match, decision: Decision) -> ShownSentence:
@@ -22,6 +22,17 @@ def give_back(match: Match, decision: Decision) -> QuestionView:
     """Return the usual view; a robot without too many cards is asked because it was destroyed."""
     has_too_many = len(decision["choices"] or ()) > settings_of(match)["maximum"]
     return usual_view(decision, about="" if has_too_many else "give-back destroyed")
+
+
+def with_places(match: Match, decision: Decision) -> QuestionView:
+    """Return the usual view; beside it how many option cards the robot holds, and whether one more is too many."""
+    piece, most = decision["piece"], settings_of(match)["maximum"]
+    count = len(slot_of(match)["held"][piece])
+    values = {"piece": piece, "count": count, "most": most}
+    shown = [ShownSentence(text("{piece} holds {count} of at most {most} option cards."), values)]
+    if count >= most:
+        shown.append(ShownSentence(text("If you draw a card, you have to discard one.")))
+    return usual_view(decision, shown=tuple(shown))
 
 
 def with_target(decision: Decision, target: int) -> QuestionView:

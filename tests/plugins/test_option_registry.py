@@ -189,6 +189,11 @@ def test_bots_value_cards_that_they_have_never_heard_of(catalogue: Catalogue) ->
     match.run()
     decision = next(entry for entry in match.state.decisions if entry["kind"] == "give-back")
     assert not view_of(match, decision).about, "the robot has too many cards, but is not destroyed"
+    for piece, count in ((0, 4), (1, 0)):
+        view = view_of(match, {**decision, "kind": "repair", "piece": piece, "choices": ("repair", "option")})
+        assert isinstance(view, Listed)
+        assert view.shown[0].values == {"piece": piece, "count": count, "most": 3}
+        assert len(view.shown) == (2 if count else 1), "only a robot without room has to discard a card"
     for bot in ("greedy", "planner", "rival:8"):
         assert make_bot(bot, catalogue).choose(observe(match, 0), decision, Dice(1)) == "lucky-charm"
 
