@@ -33,8 +33,8 @@ def test_the_own_program_and_the_latest_lines_stay_in_sight(
     """CLI-2024: beside a low dialog, and within a high one."""
     screen = open_mode("crash-and-burn", bots=bots)
     screen.context.display.robots[0].slots = ["move1@490", "left@70", "move2@670", "", ""]
-    for number in range(3):
-        screen.on_event_in_order({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
+    screen.on_event_in_order({"type": "lock", "beat": 1, "piece": 1, "register": 1})
+    screen.on_event_in_order({"type": "option-drawn", "beat": 1, "piece": 0, "card": "power-down-shield"})
     panel = screen.panels.moving
     for count in (2, 3, 5, 9, 12):
         dialog = dialog_of(screen, tuple(f"a rather long answer, number {number}" for number in range(count)))
@@ -43,6 +43,7 @@ def test_the_own_program_and_the_latest_lines_stay_in_sight(
         covers_log = dialog.area.top > panel.log.rect.top - 3 * 18
         newest = screen.context.log[-1]
         assert newest in text or not covers_log
+        assert not any(label.is_shortened for label in dialog.layer.labels), "a long line is whole"
         faces = [sprite for sprite in dialog.layer.sprites if 36 < sprite.height < 40]
         covers_row = dialog.area.top > panel.rows[0].rect.y
         assert len(faces) >= 5 or not covers_row

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from arcade.types import Color
 
@@ -11,12 +12,15 @@ from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.measure import Metrics, metrics
 from roborally.ui.toolkit.theme import Rect
 
 CARD = 38.0
 """The height of the cards of a program, in design units."""
 LINES = 3
-"""The number of latest lines of the log that are repeated."""
+"""The number of latest lines of the log that are repeated; a sentence that is too long for one takes several."""
+LETTERS, BESIDE = 12, 32.0
+"""The font size of these lines, and the space at their left and right in the column, in design units."""
 PAST = 90
 """The opacity, 0 to 255, of a card that has been played."""
 BELOW = 8.0
@@ -42,11 +46,21 @@ def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect)
     robot = context.display.robots[index]
     if row is not None and row.rect.right > column.x and any(robot.slots):
         found.append(Reminder(row.rect.y, CARD + BELOW, lambda layer, spot: _show_program(context, index, layer, spot)))
-    lines = [line for line in context.log[-LINES:] if line]
+    lines = _latest(context, metrics(panel.layer.canvas.frame.scale), column.width - 2 * BESIDE)
     if lines:
-        limit = panel.log.rect.top - len(lines) * LINE
-        height = len(lines) * LINE + BELOW
-        found.append(Reminder(limit, height, lambda layer, spot: _show_lines(lines, layer, spot)))
+        rows = sum(count for _line, count in lines)
+        show = partial(_show_lines, lines)
+        found.append(Reminder(panel.log.rect.top - rows * LINE, rows * LINE + BELOW, show))
+    return found
+
+
+def _latest(context: ShownMatch, m: Metrics, width: float) -> list[tuple[str, int]]:
+    """Return the latest lines of the log, each with its number of rows: the last, and those that have room."""
+    found: list[tuple[str, int]] = []
+    for line in reversed([line for line in context.log[-LINES:] if line]):
+        found.insert(0, (line, m.lines(line, LETTERS, width)))
+        if len(found) > 1 and sum(count for _line, count in found) > LINES:
+            return found[1:]
     return found
 
 
@@ -75,7 +89,9 @@ def _show_program(context: ShownMatch, index: int, layer: Layer, spot: Rect) -> 
         face.color = Color(255, 255, 255, PAST if number + 1 < stage else 255)
 
 
-def _show_lines(lines: Sequence[str], layer: Layer, spot: Rect) -> None:
-    for number, line in enumerate(lines):
+def _show_lines(lines: Sequence[tuple[str, int]], layer: Layer, spot: Rect) -> None:
+    top = spot.top
+    for line, rows in lines:
         tint = theme.colour("text-dim" if is_sentence(line) else "accent")
-        layer.label(line, spot.x, spot.top - (number + 0.5) * LINE, size=12, width=spot.width, tint=tint)
+        layer.label(line, spot.x, top - rows * LINE / 2, size=LETTERS, width=spot.width, tint=tint, wrap=True)
+        top -= rows * LINE
