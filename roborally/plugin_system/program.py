@@ -228,6 +228,10 @@ class ProgramHooks:
         """Handle the end of a match here, a `MatchOver`; return a list of `ResultButton`s for its page, or `None`."""
 
     @hookspec
+    def match_kind(self, services: Any, config: Any) -> Any:
+        """Return what kind of match has this `MatchConfig`, such as “Daily course”, or `None` for others."""
+
+    @hookspec
     def deciding_moment(self, services: Any, context: Any, load: Callable[[], Any]) -> Any:
         """Return a function that makes the moment that decided a finished match, for the canvas of the result page.
 

@@ -22,7 +22,8 @@ from pathlib import Path
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError, Message, any_fault, reason
 from roborally.base.file_lock import locked
-from roborally.game.records.file_format import SAVE_SUFFIX, Summary
+from roborally.game.match_file import MatchConfig, parse_config
+from roborally.game.records.file_format import SAVE_SUFFIX, Summary, read_start
 from roborally.game.records.recorder import Recorder, ReplayError, list_saves
 from roborally.profile.aside import alone, set_aside
 
@@ -45,6 +46,12 @@ def kept_matches(folder: Path) -> list[Kept]:
     """Return the stored matches that no window has open, newest first."""
     free = [(path, summary) for path, summary in list_saves(folder) if _is_free(path)]
     return sorted(free, key=_moment, reverse=True)
+
+
+def start_of(path: Path) -> tuple[MatchConfig, bool]:
+    """Return the configuration of a stored match, and whether it is practice; raise `GameError`."""
+    start = read_start(path)
+    return parse_config(start.config, str(path)), start.practice
 
 
 def _moment(entry: Kept) -> tuple[str, int]:

@@ -81,6 +81,7 @@ def leave_matches(library: Library) -> None:
         game = library.game(mode)
         recorder = Recorder(game, number)
         recorder.attach(LocalSession.start(game, number, InstantThinker(library.catalogue)))
+        recorder.record.practice = mode == "volt"
         recorder.save(folder / f"match-{number}{SAVE_SUFFIX}")
     _write_broken(folder / f"match-9{SAVE_SUFFIX}", b"no save")
 

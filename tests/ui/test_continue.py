@@ -60,10 +60,15 @@ def gone_on() -> list[Path]:
 @pytest.fixture
 def page(app: Any, driver: Driver, catalogue: Catalogue, folder: Path, gone_on: list[Path]) -> Any:
     app.push(Screen(app))
-    page = ContinuePage(app, catalogue, folder, gone_on.append, lambda: None, NOW)
+    page = ContinuePage(app, catalogue, folder, gone_on.append, lambda: None, kind_of, NOW)
     app.push(page)
     driver.frame()
     return page
+
+
+def kind_of(path: Path) -> str:
+    """Return a kind for the older match only."""
+    return "Practice" if path.stem == "match-1" else ""
 
 
 def card(page: Any, number: int) -> Any:
@@ -73,7 +78,7 @@ def card(page: Any, number: int) -> Any:
 def test_a_card_tells_mode_course_turn_time_and_players(app: Any, driver: Driver, page: Any) -> None:
     """CLI-2041: with the board of its match; none of the pictures stops the page, which comes to rest then."""
     assert labels(app, card(page, 0)) == ["VOLT", "Short Circuit", "Turn 1", "Just now", "Ada, Bot 1, Bot 2"]
-    assert labels(app, card(page, 1))[:4] == ["Standard", "Laser Alley", "Turn 1", "3 May 2026 12:00"]
+    assert labels(app, card(page, 1))[:4] == ["Standard", "Laser Alley", "Practice · Turn 1", "3 May 2026 12:00"]
     name, problem = labels(app, card(page, 2))
     assert name == f"match-3{SAVE_SUFFIX}"
     assert problem.endswith("is not a RoboRally file")
@@ -105,7 +110,7 @@ def test_a_bar_tells_which_cards_are_in_view(app: Any, driver: Driver, catalogue
         return share(picture(driver, place), theme.colour("line"))
 
     def opened() -> Any:
-        page = ContinuePage(app, catalogue, folder, lambda _path: None, lambda: None, NOW)
+        page = ContinuePage(app, catalogue, folder, lambda _path: None, lambda: None, kind_of, NOW)
         app.push(page)
         driver.frame()
         return page.cards

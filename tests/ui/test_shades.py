@@ -23,7 +23,7 @@ PAGES: dict[str, Callable[[Any, Catalogue, Path], Any]] = {
         app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None
     ),
     "kept": lambda app, catalogue, folder: ContinuePage(
-        app, catalogue, folder, lambda path: None, lambda: None, datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
+        app, catalogue, folder, print, print, str, datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
     ),
 }
 

@@ -35,6 +35,14 @@ def match_over(services: Any, over: Any) -> Any:
 
 
 @hookimpl
+def match_kind(services: Any, config: Any) -> Any:
+    """Return the name of the daily course if `config` is that of a course that the player has begun."""
+    from roborally.features.daily.window.desk import DailyDesk
+
+    return _("Daily course") if services.of(DailyDesk).is_daily(config) else None
+
+
+@hookimpl
 def plugins_changed(services: Any) -> None:
     """Forget the courses, so that they are read again."""
     from roborally.features.daily.window.desk import DailyDesk

@@ -169,6 +169,17 @@ class _Moves(msgspec.Struct):
     digest: str
 
 
+class MatchStart(msgspec.Struct):
+    """The part of a record that `read_start` reads: the match file as data, and whether the match is practice."""
+
+    config: dict[str, Any]
+    practice: bool = False
+
+
+class _Started(msgspec.Struct):
+    record: MatchStart
+
+
 class _Ending(msgspec.Struct):
     type: str
     winners: list[int] = []
@@ -280,6 +291,13 @@ def _check(record: Record, where: object = "", *more: Any) -> None:
         check_values([record.answers, record.events, [values for _kind, _cell, values in record.course.elements]])
     except ValueError as error:
         raise ReplayError("is damaged: {error}", where=where, error=error) from None
+
+
+def read_start(path: Path) -> MatchStart:
+    """Read from a save which match it is, and skip the rest, which is quick; raise `ReplayError`."""
+    content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
+    _summary(path, SAVE, content)
+    return _decoded(path, content, _Started).record
 
 
 def read_winners(path: Path) -> list[str] | None:

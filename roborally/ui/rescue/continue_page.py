@@ -1,4 +1,4 @@
-"""The page *Continue*, with the matches that were running when a window was left, closed or failed."""
+"""The page of kept matches, with the matches that were running when a window was left, closed or failed."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -72,10 +72,12 @@ class ContinuePage(TreePage):
         folder: Path,
         go_on: Callable[[Path], None],
         none_left: Action,
+        kind_of: Callable[[Path], str],
         now: datetime,
     ) -> None:
         """Show the matches kept in a folder; `none_left` is called when the last one has been deleted.
 
+        `kind_of(path)` returns the special kind of a match, such as practice, empty for others.
         `now` is the moment from which “5 minutes ago” and the like are counted.
         """
         super().__init__(app)
@@ -83,8 +85,10 @@ class ContinuePage(TreePage):
         self._folder = folder
         self._go_on = go_on
         self._none_left = none_left
+        self._kind_of = kind_of
         self._now = now
         self.files = kept.kept_matches(folder)
+        self._kinds = [kind_of(path) for path, _summary in self.files]
         self.pictures = MatchPictures(app, self.space)
         self.parts.append(self.pictures)
         self._pictured: list[tuple[int, Rect]] = []
@@ -109,7 +113,7 @@ class ContinuePage(TreePage):
         none = label(_("There is no match to continue."), wrap=True, align="center", tint=theme.colour("text-dim"))
         cards = here(self._place_cards, Size(ONE[0], 2 * CARD[0]), Size(ONE[1] if self.files else 0, HIGHEST))
         return column(
-            heading(_("Continue"), 24),
+            heading(_("Kept matches"), 24),
             None if self.files else none,
             cards.grow(),
             fitting(
@@ -152,10 +156,11 @@ class ContinuePage(TreePage):
             lines = [line(name, bold=True), line(problem, 13, tint=theme.colour("bad"))]
         else:
             mode, when = mode_title(self._catalogue, summary.mode), ago(summary.date, self._now)
+            turn, kind = _("Turn {turn}").format(turn=summary.turn), self._kinds[number]
             lines = [
                 line(mode, 17, font=theme.HEADING, bold=True, tint=theme.colour("accent")),
                 line(_(summary.course), bold=True),
-                line(_("Turn {turn}").format(turn=summary.turn), 14),
+                line(f"{kind} · {turn}" if kind else turn, 14),
                 line(when[:1].upper() + when[1:], 13, tint=dim),
                 line(_names([player.name for player in summary.players]), 13),
             ]
@@ -206,7 +211,9 @@ class ContinuePage(TreePage):
             return
         at = self.cards.at
         self.app.pop()
-        page = ContinuePage(self.app, self._catalogue, self._folder, self._go_on, self._none_left, self._now)
+        page = ContinuePage(
+            self.app, self._catalogue, self._folder, self._go_on, self._none_left, self._kind_of, self._now
+        )
         if page.files:
             self.app.push(page)
             page.cards.choose(min(at, len(page.files) - 1))

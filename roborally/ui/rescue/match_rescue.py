@@ -11,10 +11,11 @@ from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.match_file import MatchConfig
 from roborally.game.records.file_format import SAVE, read_summary
 from roborally.game.records.recorder import PluginsError, Recorder, ReplayError, load_save
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile.kept import Kept, MatchKeeper, kept_matches, put_aside
+from roborally.profile.kept import Kept, MatchKeeper, kept_matches, put_aside, start_of
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message, showing_errors
@@ -34,6 +35,7 @@ class MatchRescue(Service):
     """A service of the window that keeps the running match in a file and opens the page *Continue*.
 
     `keeper` writes the file; with `None` no match is kept. `resume(game, match, recorder)` shows a kept match again.
+    `kind(config)` names a special kind of match, such as the daily course; it returns an empty text for others.
     """
 
     def __init__(
@@ -44,12 +46,14 @@ class MatchRescue(Service):
         *,
         resume: Callable[[Game, Match, Recorder], None],
         main_menu: Action,
+        kind: Callable[[MatchConfig], str],
     ) -> None:
         self.keeper = keeper
         self._app = app
         self._catalogue = catalogue
         self._resume = resume
         self._main_menu = main_menu
+        self._kind = kind
         self._recorder: Recorder | None = None
         if keeper is not None:
             app.services.append(self)
@@ -173,10 +177,16 @@ class MatchRescue(Service):
     def open_page(self) -> None:
         """Open the page of matches that can be continued, if matches are kept."""
         if self.keeper is not None:
-            folder, now = self.keeper.folder, datetime.now(HERE)
-            self._app.push(
-                continue_page.ContinuePage(self._app, self._catalogue, folder, self.go_on, self._main_menu, now)
-            )
+            folder, now, page = self.keeper.folder, datetime.now(HERE), continue_page.ContinuePage
+            self._app.push(page(self._app, self._catalogue, folder, self.go_on, self._main_menu, self.kind_of, now))
+
+    def kind_of(self, path: Path) -> str:
+        """Return the special kind of the match kept in a file, such as practice; empty for others and damaged files."""
+        try:
+            config, practice = start_of(path)
+        except GameError:
+            return ""
+        return _("Practice") if practice else self._kind(config)
 
     def go_on(self, path: Path, without: Sequence[str] = ()) -> None:
         """Continue the match kept in a file, `without` the effects of plugins with these names.

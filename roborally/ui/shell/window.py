@@ -12,6 +12,7 @@ from roborally.base.errors import Message, Overrun, Stopped
 from roborally.base.later import imported_later, wait_first, wait_last
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.game.match_file import MatchConfig
 from roborally.game.records.recorder import Recorder
 from roborally.game.session.protocol import Thinker
 from roborally.plugin_system.loader import Catalogue
@@ -141,10 +142,13 @@ def open_services(
     def settings_changed(before: Settings) -> None:
         program.call("settings_changed", services=services, before=before)
 
+    def kind(config: MatchConfig) -> str:
+        return next(program.ask("match_kind", services=services, config=config), "")
+
     program = own_program()
     router = Router(app, program, lambda make, said: make(services, **said), home, back)
     settings = SettingsCoordinator(app, lambda: services.of(MenuDesk).make(), settings_changed, speed=speed)
-    rescue = MatchRescue(app, catalogue, keeper, resume=resume, main_menu=home)
+    rescue = MatchRescue(app, catalogue, keeper, resume=resume, main_menu=home, kind=kind)
     services = Services(
         app, catalogue, bots, thinker, program, router, settings, rescue, start=start, resume=resume, check=check
     )

@@ -10,6 +10,7 @@ from roborally.features.daily.course_of_day import Almanac, DailyCourse
 from roborally.features.daily.result import symbols_of
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
 from roborally.features.daily.window.daily_page import DailyPage
+from roborally.game.match_file import MatchConfig
 from roborally.ui.match.windows.result_screen import ranking
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message, showing_errors
@@ -69,6 +70,13 @@ class DailyDesk:
     def _days(self) -> list[DailyCourse]:
         today = self.today()
         return [self.almanac.course_of(today - timedelta(days=back)) for back in range(DAYS)]
+
+    def is_daily(self, config: MatchConfig) -> bool:
+        """Return whether a match is the course of a day that the player has begun; false if they cannot be read."""
+        try:
+            return any(self.almanac.course_of(date.fromisoformat(day)).is_of(config) for day in daily_results())
+        except GameError:
+            return False
 
     def begin(self, course: DailyCourse) -> None:
         """Start the course of a day; show a message if it cannot be played."""
