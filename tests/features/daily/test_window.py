@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import arcade
 import pytest
 
-from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
+from roborally.features.daily.results_file import DailyResult, daily_results, note_finished
+from roborally.profile.kept import MatchKeeper
 from tests.ui.conftest import Driver
 from tests.ui.desks import daily
 from tests.ui.seen import button, labels, texts
+from tests.waiting import stands_still
 
 pytestmark = pytest.mark.window
 DAY = date(2026, 11, 28)
@@ -150,10 +153,31 @@ def test_the_line_is_copied(client: Any, app: Any, driver: Driver, monkeypatch: 
     assert page.copier.text == "It could not be copied"
 
 
-def test_a_match_that_is_not_finished_is_told(client: Any, app: Any, driver: Driver) -> None:
-    note_begun(DAY, DAY)
-    go(app, driver, "Daily course")
+def test_a_match_that_is_not_finished_is_told_and_goes_on(
+    client: Any, app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    """CLI-2082: a second one is begun only if the player wants it; the list of kept matches names its kind, too."""
+    client.rescue.keeper = MatchKeeper(tmp_path, stands_still)
+    page = go(app, driver, "Daily course")
+    page.act()
+    driver.frame(12, 1 / 20)  # the bots answer, too
+    digest = app.screen_on_top.session.digest()
+    client.rescue.leave()
+    client.rescue.open_page()
+    driver.frame(2)
+    assert "Daily course · Turn 1" in labels(app)
+    client.router.home()
+    go(app, driver, "Play")
+    page = go(app, driver, "Daily course")
     assert labels(app).count("Begun, not finished") == 2, "in the list of days, too"
+    assert {"Start anew", "Continue"} < set(labels(app))
+    go(app, driver, "Continue")
+    driver.frame(12, 1 / 20)
+    assert app.screen_on_top.session.digest() == digest
+    client.rescue.forget()
+    client.router.home()
+    go(app, driver, "Daily course")
+    assert "Play" in labels(app)
 
 
 def test_another_match_has_no_part_in_it(client: Any, app: Any, driver: Driver, new_game: Callable[..., Any]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from pathlib import Path
 
 from roborally.base.dates import date_text
 from roborally.base.translation import _, plugin_text
@@ -29,7 +30,8 @@ GAP = 22.0
 class DailyPage(TreePage):
     """Shows the courses of `days`, today's first; the player may start the one `selected` by its place.
 
-    `results` are by ISO date. `play(course)` starts a course, `learn(mode)` opens the lessons of an edition.
+    `results` are by ISO date, `kept` are files of matches that `go_on(path)` continues. `play(course)` starts a course,
+    `learn(mode)` opens the lessons of an edition.
     """
 
     def __init__(
@@ -38,7 +40,9 @@ class DailyPage(TreePage):
         catalogue: Catalogue,
         days: Sequence[DailyCourse],
         results: Mapping[str, DailyResult],
+        kept: Mapping[date, Path],
         play: Callable[[DailyCourse], None],
+        go_on: Callable[[Path], None],
         leave: Callable[[], None],
         learn: Callable[[str], None],
         selected: int = 0,
@@ -48,7 +52,9 @@ class DailyPage(TreePage):
         self._words = Words(catalogue.plugins.values())
         self._days = days
         self._results = results
+        self._kept = kept
         self._play = play
+        self._go_on = go_on
         self._learn = learn
         self.preview = CoursePreview(app, self.space, catalogue)
         self.parts.append(self.preview)
@@ -85,9 +91,11 @@ class DailyPage(TreePage):
         )
         entries, mode = [self._entry(course) for course in self._days], self._catalogue.get(self.edition)
         self._list = list_box(entries, self._choose, at=self.selected, size=12).named("days")
-        again = _("Play again") if self.result is not None else _("Play")
+        kept = self.shown.day in self._kept
+        again = _("Play again") if self.result is not None else _("Start anew") if kept else _("Play")
         tooltip = _("Only the first result of a day counts") if self.result is not None else ""
-        play = button(again, self.act, icon="play", accent=True, tooltip=tooltip, height=46)
+        play = button(again, self.begin, icon="undo" if kept else "play", accent=not kept, tooltip=tooltip, height=46)
+        go_on = button(_("Continue"), self.act, icon="play", accent=True, height=46).wide(least=170) if kept else None
         hint = _("Short lessons for this edition")
         lessons = button(_("Lessons"), self.learn, icon="question", tooltip=hint, height=46).named("lessons")
         preview = framed("panel-inset", here(self.preview.take_place, Size(190, 400), Size(150, 300)).grow(), (8, 8))
@@ -104,8 +112,8 @@ class DailyPage(TreePage):
             ).grow(),
             self._friends(),
             fitting(
-                lambda: row(self.back(), lessons, space(), play.wide(least=170)),
-                lambda: flow(self.back(), lessons, play, gap=10, equal=True),
+                lambda: row(self.back(), lessons, space(), play.wide(least=170), go_on),
+                lambda: flow(self.back(), lessons, play, *filter(None, [go_on]), gap=10, equal=True),
             ),
             gap=12,
             pad=(24, 20),
@@ -181,9 +189,17 @@ class DailyPage(TreePage):
         """Open the lessons of the selected course's edition."""
         self._learn(self.edition)
 
-    def act(self) -> None:
+    def begin(self) -> None:
         """Start the selected course."""
         self._play(self.shown)
+
+    def act(self) -> None:
+        """Continue the kept match on the selected course, or start the course if there is none."""
+        path = self._kept.get(self.shown.day)
+        if path is None:
+            self.begin()
+        else:
+            self._go_on(path)
 
 
 def _as_sentence(text: str) -> str:

@@ -1,8 +1,10 @@
 """Opens the page of the daily course, starts its matches, and stores their results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from pathlib import Path
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
@@ -11,6 +13,7 @@ from roborally.features.daily.result import symbols_of
 from roborally.features.daily.results_file import DailyResult, daily_results, note_begun, note_finished
 from roborally.features.daily.window.daily_page import DailyPage
 from roborally.game.match_file import MatchConfig
+from roborally.profile.kept import start_of
 from roborally.ui.match.windows.result_screen import ranking
 from roborally.ui.shell.services import MatchOver, ResultButton, Services
 from roborally.ui.toolkit.dialogs import message, showing_errors
@@ -64,8 +67,21 @@ class DailyDesk:
             router.open("lessons", mode=mode, back=partial(router.open, "daily"))
 
         selected, self._left_at = self._left_at, 0
-        page = DailyPage(app, catalogue, self._days(), daily_results(), self.begin, router.back, learn, selected)
+        days, go_on = self._days(), self._services.rescue.go_on
+        kept, results = self._kept(days), daily_results()
+        page = DailyPage(app, catalogue, days, results, kept, self.begin, go_on, router.back, learn, selected)
         return page
+
+    def _kept(self, days: Sequence[DailyCourse]) -> dict[date, Path]:
+        """Return the files of the matches on the courses of `days` that can be continued, the newest for each day."""
+        found: dict[date, Path] = {}
+        for path, _summary in self._services.rescue.kept():
+            with suppress(GameError):
+                config, practice = start_of(path)
+                for course in days:
+                    if not practice and course.is_of(config):
+                        found.setdefault(course.day, path)
+        return found
 
     def _days(self) -> list[DailyCourse]:
         today = self.today()
