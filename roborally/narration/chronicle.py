@@ -180,9 +180,9 @@ class Chronicle:
     def _step(self, event: Event) -> str:
         if self._leaves(event):
             return self._step_off(event)
-        kind = LED if "leader" in event else TURNED if event.get("quarters", 0) & 3 else ""
-        special = self.words.find("move", f"{event['how']}{kind}")
-        if (own := special or self.words.find("move", event["how"])) is not None:
+        kinds = [LED] * ("leader" in event) + [TURNED] * bool(event.get("quarters", 0) & 3) + [""]
+        found = (self.words.find("move", f"{event['how']}{kind}") for kind in kinds)
+        if (own := next((text for text in found if text is not None), None)) is not None:
             return own
         if event["how"] == "push":
             return _("{by} pushes {piece} {distance}.") if event["by"] >= 0 else _("{piece} is pushed {distance}.")
@@ -255,7 +255,7 @@ class Chronicle:
             case "late":
                 return _("{piece} ran out of time; the default was chosen.")
             case "laid":
-                return _("{piece} ran out of time; what lay there is played.")
+                return _("{piece} ran out of time; what was missing was filled in.")
             case "illegal":
                 return _("{piece} gave an invalid answer; the default was chosen.")
             case "plugin":

@@ -44,12 +44,11 @@ ROOM = 60
 class RobotLines(NamedTuple):
     """The summary of a robot's turn: the index of its piece, and a text of one line or two, in the order of time.
 
-    `heaviest` is its most important fact, with its `weight`.
+    `weight` is that of its most important fact.
     """
 
     piece: int
     text: str
-    heaviest: str
     weight: int
 
 
@@ -95,7 +94,7 @@ class _Facts:
                 self._step_without_seat(event)
             case "turn" if own:
                 self._count(own, own.turned, event["how"], event["quarters"])
-            case "place":
+            case "place" if own:
                 self._place(event, own)
             case "blocked" if own:
                 if event["how"] != "push":
@@ -222,15 +221,10 @@ class _Facts:
             self._stories[leader].tows[piece] = self._now
             self._drivers[piece] = leader
 
-    def _place(self, event: Event, own: RobotStory | None) -> None:
-        """Note that a robot comes back or is moved elsewhere, or for all robots where another piece is put."""
-        text = self._by("move", event["how"])
-        if own is None:
-            for piece in range(len(self._stories) if text.startswith("{by} ") else 0):
-                self._add(piece, GOAL, self._said(text, event))
-            return
+    def _place(self, event: Event, own: RobotStory) -> None:
+        """Note that a robot comes back or is moved elsewhere."""
         own.pusher, own.carrier, own.is_carried, own.shift, own.ride = "", "", False, (0, 0), (0, 0)
-        self._add(event["piece"], CARRIED, self._said(text, event))
+        self._add(event["piece"], CARRIED, self._said(self._by("move", event["how"]), event))
 
     def _hurt(self, event: Event, own: RobotStory) -> None:
         by, cause = event["by"], event["cause"]
@@ -344,12 +338,12 @@ class _Facts:
             room = ((line, form) for form in forms for line in lines if _length((*line, form)) <= ROOM)
             if (found := next(room, None)) is not None:
                 found[0].append(found[1])
-            elif not lines or (len(lines) == 1 and fact.weight >= (HARM if light else MOVED)):
+            elif not lines or (len(lines) == 1 and fact.weight >= (DEED if light else MOVED)):
                 lines.append([fact])
         if not lines:
             return None
         shown = sorted(chain(*lines), key=lambda fact: fact.at)
-        return RobotLines(piece, "; ".join(fact.text for fact in shown), lines[0][0].text, lines[0][0].weight)
+        return RobotLines(piece, "; ".join(fact.text for fact in shown), lines[0][0].weight)
 
 
 def _length(facts: Sequence[TurnFact]) -> int:

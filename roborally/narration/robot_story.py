@@ -9,7 +9,7 @@ from roborally.core.geometry import Cell
 
 LIGHT, SMALL, DEED, SHOVE, CARRIED, HARM, MOVED, GRAVE, GOAL, LOSS, WIN = range(11)
 """The weights of facts, lightest first: `LIGHT` is for the player only; from `MOVED` on they may fill a second line,
-those about the player's own robot from `HARM` on."""
+those about the player's own robot from `DEED` on."""
 GRAVE_HARM = 3
 """The minimum number of points of damage in a turn that have the weight `GRAVE`."""
 WEIGHTS: dict[str, int] = {

@@ -133,6 +133,8 @@ def test_what_turns_a_robot_is_named_but_not_its_own_card(chronicle: Chronicle, 
     carried = text(log, *belts, turn, {**turn, "how": "gear"})
     assert carried[:2] == ["A belt carries Cog 1 space and turns it left.", "A belt carries Rusty 1 space."]
     assert carried[2:] == ["A gear turns Cog left."]
+    left = {**step(RUSTY, 3, "pusher", -1), "from": belts[0]["to"]}
+    assert text(MatchLog(chronicle), left, belts[0], turn)[1:] == carried[:1], "also where a robot has just left"
     for quarters, end in ((-1, " and turns it around."), (1, ".")):
         bends = text(MatchLog(chronicle), *belts, turn, step(COG, 3, "belt", -1), {**turn, "quarters": quarters})
         assert bends == [f"A belt carries Cog 2 spaces{end}", "A belt carries Rusty 1 space."]

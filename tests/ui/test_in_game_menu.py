@@ -373,7 +373,7 @@ def test_programming_ends_by_the_timer_and_empty_slots_are_filled(timed: Any, ap
     assert screen.session.match.state.turn == 2
     assert screen.notices.announces
     assert screen.notices.sentence.text == "Time is up. Registers filled at random: 2, 3, 4, 5"
-    assert "Ada ran out of time; what lay there is played." in list(screen.context.log)
+    assert "Ada ran out of time; what was missing was filled in." in list(screen.context.log)
     row = place(app, "Ada – ")
     sentence = {screen.tooltip_at(x, row.centre[1]) for x in range(936, 1280, 6)}
     commands = {text for text in sentence if text.startswith("Register ")}

@@ -199,6 +199,8 @@ def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> Non
         net.until(lambda: net.is_on(Dialog))
         assert "Hanna, has left. You can go on reading the result" in net.texts()
         net.press("OK")
+        offered = [getattr(widget, "text", "") for widget in net.top.controls.widgets]
+        assert ("Back to the lobby" in offered, "Watch again" in offered) == (False, True)
         net.press("All numbers")
         net.driver.key(arcade.key.ESCAPE)
         assert net.is_on(ResultScreen)

@@ -43,7 +43,7 @@ class RecapBox:
         """The lines of the recap; empty while the box is hidden."""
         self.spot = NOWHERE
         self._first = self._shown = 0
-        """The index of the first shown line, and the number of shown lines; 0 is for the most important fact alone."""
+        """The index of the first shown line, and the number of shown lines; 0 is for the first one without a title."""
         self._is_unfolded = False
         self._context = context
         self._pane = pane
@@ -114,8 +114,8 @@ class RecapBox:
         """Choose the place of the box, which is the same for all lines, and the number of lines at a time.
 
         There are as many lines as hide neither the player's robot, the cells around it, nor its goal, if there is room.
-        Otherwise the box shows only the most important fact, until the player asks for more. If not even this fits, the
-        box is closed.
+        Otherwise the box shows only the first line, without a title, until the player asks for more. If not even this
+        fits, the box is closed.
         """
         m, context, board = metrics(self.layer.canvas.frame.scale), self._context, self._pane.board
         robots, count = context.display.robots, len(self.lines)
@@ -179,7 +179,7 @@ class RecapBox:
             more = button(part, self.go_on, size=TEXT, height=30, tooltip=hint).wide(MORE).named("more")
 
         if count == 0:
-            return framed("tooltip", row(self._heaviest().grow(), more, close, gap=5))
+            return framed("tooltip", row(self._first_line().grow(), more, close, gap=5))
 
         def again(text: str, tooltip: str = "") -> Node | None:
             if watch is None:
@@ -193,10 +193,9 @@ class RecapBox:
         )
         return framed("tooltip", column(head, *map(self._robot, lines), gap=5))
 
-    def _heaviest(self) -> Node:
-        """Return the most important fact of the first line, with its robot's name."""
-        piece, text = self.lines[0].piece, f"{self._context.name(self.lines[0].piece)} {self.lines[0].heaviest}"
-        return label(text, TEXT, tint=self._tint(piece), wrap=True)
+    def _first_line(self) -> Node:
+        line = self.lines[0]
+        return label(f"{self._context.name(line.piece)} {line.text}", TEXT, tint=self._tint(line.piece), wrap=True)
 
     def _tint(self, piece: int) -> Color:
         return theme.seat_colours(self._context.display.robots[piece].livery).light

@@ -250,6 +250,12 @@ class ResultScreen(TreePage):
         """Return this page and whether it shows the numbers, which decide what keys and mouse do."""
         return self, self.has_numbers
 
+    def withdraw(self) -> None:
+        """Offer the first action no more; Enter then runs the next."""
+        self._actions = self._actions[1:]
+        self._first = self._actions[0][2]
+        self.rebuild()
+
     def _title(self) -> Node:
         """Return the layout of the player's result, or the winner's name, and below it a line about the match."""
         context = self.context

@@ -17,7 +17,7 @@ from roborally.features.lobby.window.online.endings import leaving_text, lobby_e
 from roborally.features.lobby.window.online.join_page import JoinPage
 from roborally.features.lobby.window.online.nearby import Nearby
 from roborally.features.lobby.window.online.network_match import NetworkMatchScreen
-from roborally.features.lobby.window.online.network_result import show_result
+from roborally.features.lobby.window.online.network_result import show_result, withdraw_lobby
 from roborally.features.lobby.window.online.room_page import RoomCallbacks, RoomPage
 from roborally.features.lobby.window.online.room_setup import RoomSetup
 from roborally.features.lobby.window.online.shown_titles import earned_online
@@ -281,6 +281,7 @@ class OnlineDesk(Service):
         has_result = self._ended is not None and self._ended.reason == "over"
         self._go(Leave())
         if has_result:
+            withdraw_lobby(self.app)
             text = _("You can go on reading the result, but there will be no other match here.")
             message(self.app, _("The lobby has been closed"), f"{lobby_end(ended.reason, host)} {text}")
             return

@@ -9,6 +9,7 @@ from roborally.net.client.remote_session import RemoteSession
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows.result_screen import Entry, ResultScreen
 from roborally.ui.shell.services import Services
+from roborally.ui.toolkit.app import App
 
 
 def show_result(
@@ -43,3 +44,10 @@ def show_result(
     actions.append((_("Main menu"), "arrow-left", leave))
     services.app.push(ResultScreen(services.app, context, actions, news, analyse, moment=moment))
     services.settings.report(notices)
+
+
+def withdraw_lobby(app: App) -> None:
+    """Offer no way back to the lobby on the page of the result: it has been closed."""
+    for screen in app.screens:
+        if isinstance(screen, ResultScreen):
+            screen.withdraw()
