@@ -126,10 +126,12 @@ class _Facts:
     def _is_robot(self, piece: object) -> TypeGuard[int]:
         return isinstance(piece, int) and 0 <= piece < len(self._stories)
 
-    def _add(self, piece: int, weight: int, text: str) -> None:
+    def _add(self, piece: int, weight: int, text: str, *, costs: bool = False) -> None:
+        """Add a fact; what a loss `costs` stands right after it, also if it is paid later, before a return."""
         if text and self._is_robot(piece):
             own = self._stories[piece]
-            own.facts.append(TurnFact(weight, text, self._now))
+            losses = (fact.at for fact in own.facts if costs and fact.weight == LOSS)
+            own.facts.append(TurnFact(weight, text, max(losses, default=self._now)))
             own.has_led = own.has_led or (own.is_carried and weight >= HARM)
 
     def _count(self, own: RobotStory, counts: Counter[str], how: str, more: int = 1) -> None:
@@ -159,7 +161,8 @@ class _Facts:
         own = event.get("piece")
         about = (own,) if self._is_robot(own) else event.get("by", ())
         for piece in about:
-            self._add(piece, WEIGHTS[weight], self._said(text.partition(". ")[0], event))
+            said = self._said(text.partition(". ")[0], event)
+            self._add(piece, WEIGHTS[weight], said, costs=weight == "loss")
             if self._is_robot(piece):
                 self._name_last(self._stories[piece], topic(event), alone=topic(event) in self._counted)
 

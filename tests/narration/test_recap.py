@@ -212,13 +212,13 @@ def test_repairs_are_added_up_but_not_what_goes_with_a_return(told: Any) -> None
     heal = {"type": "heal", "piece": BOB, "points": 1, "damage": 1, "cause": "repair"}
     events = [hurt(BOB, ADA, "robot-laser"), heal, heal]
     assert told(BOB, *events, cells={BOB: (1, 0)}) == "takes 1 damage (Ada); is repaired by 2"
-    back = {"type": "lives", "piece": BOB}, {"type": "place", "piece": BOB, "cell": (5, 2), "how": "respawn"}
+    back = {"type": "place", "piece": BOB, "cell": (5, 2), "how": "respawn"}, {"type": "lives", "piece": BOB}
     events = [destroy(BOB, (2, 0), "pit"), heal, *back, {**heal, "cause": "respawn"}, hurt(BOB, -1, "respawn", 2)]
     shot, pushed = hurt(BOB, ADA, "robot-laser", 2), step(BOB, (1, 0), by=-1, how="pusher")
     text = told(BOB, shot, *events, cells={BOB: (1, 0)})
     assert text == "falls into a pit; loses 1 life; returns on column 6, row 3", "the damage is gone"
     assert told(BOB, pushed, *events, cells={BOB: (1, 0)}) == "falls into a pit, pushed by a pusher; loses 1 life"
-    assert told(BOB, back[1], events[-1]) == "returns on column 6, row 3; takes 2 damage for the return"
+    assert told(BOB, back[0], events[-1]) == "returns on column 6, row 3; takes 2 damage for the return"
 
 
 def test_what_a_robot_was_shut_out_by_is_known_in_later_turns(told: Any) -> None:
