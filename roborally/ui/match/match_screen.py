@@ -231,9 +231,9 @@ class MatchScreen(BoardScreen):
         self.cards.update(0 if self.playback.paused else seconds)
         self.watching.update(0 if self.playback.paused else seconds)
         panel, recap = self.panels.open, self.watching.recap
-        before = panel is None and self.question_controller.dialog is not None and recap.turn.is_fresh
-        wanted = self.has_recap and (before if panel is None else not panel.unconfirmed)
-        recap.show(wanted=wanted, still=not self.camera.pans, again=before)
+        is_asked = panel is None and self.question_controller.dialog is not None
+        wanted = not panel.unconfirmed if panel is not None else is_asked and recap.turn.is_fresh
+        recap.show(wanted=self.has_recap and wanted, still=not self.camera.pans, again=is_asked)
         self.board_pane.ghost.silent = bool(recap.lines)
         self.panels.update(seconds, self.app.held_key)
 
