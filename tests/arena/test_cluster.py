@@ -1,4 +1,7 @@
-"""The same games on a cluster, with workers that die or have other code."""
+"""The same games on a cluster, with workers that die or have other code.
+
+The library of clusters is loaded by the tests that start one, not to collect them.
+"""
 
 import os
 import signal
@@ -7,11 +10,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from distributed import Client, LocalCluster
 
 from roborally.arena.build import Build, PluginBuild, difference
 from roborally.arena.chunks import play_chunk
-from roborally.arena.cluster import Cluster
 from roborally.arena.plan import Terms, make_terms
 from roborally.base.errors import GameError
 from tests.arena.setting import exhibition, outcomes, terms
@@ -21,13 +22,23 @@ from tests.waiting import PATIENCE
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
+    from roborally.arena.cluster import Cluster
+
 GAMES = 60
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator["LocalCluster"]:
+    from distributed import LocalCluster
+
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
         yield cluster
+
+
+def connected(cluster: "LocalCluster", wanted: Terms, *more: float) -> "Cluster":
+    from roborally.arena.cluster import Cluster
+
+    return Cluster(cluster.scheduler_address, wanted, *more)
 
 
 def other(**changes: object) -> Terms:
@@ -39,7 +50,7 @@ def test_a_worker_killed_midway_loses_nothing(cluster: "LocalCluster") -> None:
     plan = exhibition("random", "random", "random", games=GAMES)
     victim = next(iter(cluster.workers.values())).pid
     games = {}
-    with Cluster(cluster.scheduler_address, make_terms(plan, catalogue())) as players:
+    with connected(cluster, make_terms(plan, catalogue())) as players:
         for result in players.play(range(GAMES)):
             assert result.game.number not in games
             games[result.game.number] = result.game
@@ -52,7 +63,7 @@ def test_a_worker_killed_midway_loses_nothing(cluster: "LocalCluster") -> None:
 def test_workers_with_other_plugins_are_refused_before_anything_is_played(cluster: "LocalCluster") -> None:
     wanted = other(plugins={**terms().build.plugins, "mine": PluginBuild("1.0", "0")})
     with pytest.raises(GameError, match=r"worker tcp://127.0.0.1:\d+ cannot play: plugin 'mine' is missing"):
-        Cluster(cluster.scheduler_address, wanted)
+        connected(cluster, wanted)
 
 
 def test_a_worker_that_comes_later_is_refused_too() -> None:
@@ -62,6 +73,8 @@ def test_a_worker_that_comes_later_is_refused_too() -> None:
 
 
 def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import Client, LocalCluster
+
     wait = Client.wait_for_workers
     # The scheduler may be as slow as it likes; that there are no workers is plain at once.
     monkeypatch.setattr(Client, "wait_for_workers", lambda client, number, timeout: wait(client, number, 0.01))
@@ -69,7 +82,7 @@ def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as empty,
         pytest.raises(GameError, match="has no workers"),
     ):
-        Cluster(empty.scheduler_address, terms(), PATIENCE)
+        connected(empty, terms(), PATIENCE)
 
 
 def test_builds_differ_in_words() -> None:

@@ -23,12 +23,12 @@ PLAYED = {**dict.fromkeys(EDITIONS), "option-cards": "crash-and-burn"}
 """The pages of the rulebook with worked examples, and the edition that plays them if it has another name."""
 
 
-def of_plugins() -> list[Path]:
-    return find_scenarios(sorted(ROOT.glob("plugins/*/scenarios")))
+def plugin_folders() -> list[Path]:
+    return sorted(ROOT.glob("plugins/*/scenarios"))
 
 
-def worked_examples() -> list[Path]:
-    return find_scenarios([HERE / f"{page}.toml" for page in PLAYED])
+def example_files() -> list[Path]:
+    return [HERE / f"{page}.toml" for page in PLAYED]
 
 
 def name_of(place: Path) -> str:
@@ -41,19 +41,23 @@ def check(place: Path, data: dict[str, Any] | None = None) -> None:
     assert result.ok, "\n".join(str(difference) for difference in result.differences)
 
 
-def not_collected_yet(places: list[Path], config: pytest.Config) -> list[Path]:
-    """Return those that `roborally.game.scenario.pytest_plugin` does not make tests of in this run of pytest."""
-    if not config.pluginmanager.has_plugin("roborally-scenario"):
-        return places
-    asked = [Path(argument).resolve() for argument in config.args]
-    return [place for place in places if not any(path in (file_and_id(place)[0], *place.parents) for path in asked)]
+def not_collected_yet(paths: list[Path], config: pytest.Config) -> list[Path]:
+    """Return the scenarios that `roborally.game.scenario.pytest_plugin` does not make tests of in this run of pytest.
+
+    `paths` are files and folders; those of which it makes tests are not even read.
+    """
+    asked = []
+    if config.pluginmanager.has_plugin("roborally-scenario"):
+        asked = [Path(argument).resolve() for argument in config.args]
+    unasked = [path for path in paths if not any(of in (path, *path.parents) for of in asked)]
+    return [place for place in find_scenarios(unasked) if file_and_id(place)[0] not in asked]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Let every scenario be a test, once."""
-    for argument, places in (("own_scenario", of_plugins), ("worked_example", worked_examples)):
+    for argument, paths in (("own_scenario", plugin_folders), ("worked_example", example_files)):
         if argument in metafunc.fixturenames:
-            metafunc.parametrize(argument, not_collected_yet(places(), metafunc.config), ids=name_of)
+            metafunc.parametrize(argument, not_collected_yet(paths(), metafunc.config), ids=name_of)
 
 
 def test_scenario_of_a_plugin_holds(own_scenario: Path) -> None:
@@ -87,18 +91,18 @@ def test_every_worked_example_is_one_test(where: str) -> None:
     found = Counter(
         line.rpartition("::")[2] for line in done.stdout.splitlines() if line.startswith("tests/scenarios/")
     )
-    for place in worked_examples():
+    for place in find_scenarios(example_files()):
         name = f"test_worked_example_of_the_rules_holds[{name_of(place)}]"
         assert found[file_and_id(place)[1]] + found[name] == 1, place.name
 
 
 def test_there_are_scenarios_of_every_edition() -> None:
-    files = {file_and_id(place)[0] for place in of_plugins()}
+    files = {file_and_id(place)[0] for place in find_scenarios(plugin_folders())}
     data = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
     counts = Counter(entry.get("mode") for one in data for entry in one.get("scenario", [one]))
     assert all(counts[edition] > 20 for edition in ("classic", *EDITIONS))
     assert counts.total() > 650
-    assert len(worked_examples()) > 100
+    assert len(find_scenarios(example_files())) > 100
     assert len(CONSENSUS) == 100
 
 
