@@ -87,17 +87,20 @@ def bot_names(catalogue: Catalogue) -> list[str]:
     return [*BUILT_IN, *sorted(plugin_bots(catalogue).makers)]
 
 
-def bot_title(name: str, catalogue: Catalogue) -> str:
-    """Return a bot's name as players see it, in their language; for an unknown bot, the name with a capital letter."""
+def bot_title(name: str, catalogue: Catalogue | None = None) -> str:
+    """Return a bot's name as players see it, in their language.
+
+    For an unknown bot, and without a `catalogue` for that of a plugin, it is the name with a capital letter.
+    """
     if name in TITLES:
         return _(TITLES[name])
     title = name.capitalize()
-    plugin = plugin_bots(catalogue).plugins.get(name)
+    plugin = plugin_bots(catalogue).plugins.get(name) if catalogue is not None else None
     return title if plugin is None else plugin_text(plugin.folder, title)
 
 
-def bot_level(name: str, catalogue: Catalogue) -> str:
-    """Return a bot's level and title: `Easy (Greedy)`; only the title for a plugin's bot."""
+def bot_level(name: str, catalogue: Catalogue | None = None) -> str:
+    """Return a bot's level and title: `Easy (Greedy)`; only the title (see `bot_title`) for a plugin's bot."""
     title = bot_title(name, catalogue)
     return _(LEVELS[name]).format(bot=title) if name in LEVELS else title
 

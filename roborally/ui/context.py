@@ -13,6 +13,7 @@ from arcade.types import Color
 
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
+from roborally.bots.registry import bot_level
 from roborally.core.data import Decision
 from roborally.core.geometry import NAMES
 from roborally.core.observation import SPECTATOR, Observation
@@ -217,6 +218,17 @@ class MatchContext:
         title = self.words.translated(model.title) if model is not None else ""
         return "" if title in self.name(index) else title
 
+    def level(self, index: int) -> str:
+        """Return the level of the bot that has played robot `index` since the match began; empty for a person's."""
+        seats, seat = self.game.config.seats, self.display.robots[index].seat
+        name = seats[seat].controller if 0 <= seat < len(seats) else ""
+        return "" if not name or name in PEOPLE else bot_level(name.partition(":")[0])
+
+    def bot(self, index: int) -> str:
+        """Return the level of the bot of robot `index` as a line of text; empty for a person's robot."""
+        level = self.level(index)
+        return _("Bot: {level}").format(level=level) if level else ""
+
     def question(self, seat: int, kind: str = "") -> Decision | None:
         """Return the open question (of a `kind`, if given) that a seat should answer first, `None` if there is none.
 
@@ -305,6 +317,7 @@ class MatchContext:
         lines = [" – ".join(filter(None, (self.name(index), self.robot_title(index))))]
         if model:
             lines.append(self.words.translated(model.ability))
+        lines += filter(None, [self.bot(index)])
         if robot.seat in self.stand_ins:
             lines.append(_("A bot plays for {name}").format(name=self.name(index)))
         if robot.team:

@@ -260,9 +260,11 @@ def test_what_stops_a_robot_is_told(told: Any, events: list[Event], text: str) -
     [
         ({"type": "answer", "kind": "unhitch", "piece": ADA, "answer": "yes"}, "lets go of the ball"),
         ({"type": "ball-rises", "piece": BALL}, "loses the ball, which rises"),
-        ({"type": "ball-rises", "piece": BALL, "beat": 0}, "is torn from the ball"),
+        ({"type": "ball-rises", "piece": BALL, "beat": 0}, "loses the ball, which moves away"),
+        (step(BALL, (1, 0)), "loses the ball, which moves away"),
+        (step(ADA, (1, 0)), "gets too far from the ball and loses it"),
         ({"type": "ball-home", "team": 2, "by": ()}, "lets go of the ball, which goes back to its start"),
-        (destroy(BOB, (1, 0), "crusher", COG), "is torn from the ball"),
+        (destroy(BOB, (1, 0), "crusher", COG), "loses the ball, which moves away"),
     ],
 )
 def test_what_ends_a_hitch_is_told(told: Any, before: Event, text: str) -> None:
@@ -305,7 +307,7 @@ def test_of_equal_facts_the_latest_is_there_in_the_order_of_events(told: Any) ->
     assert told(ADA, hitch, unhitch, hitch) == f"{last}; {first}"
     assert told(ADA, hitch, unhitch) == f"{first}; {last}"
     gone = {**destroy(ADA, (2, 0), "pit"), "beat": 3}, {**unhitch, "beat": 3}
-    assert told(ADA, unhitch, *gone) == "is torn from the ball; falls into a pit; loses the ball"
+    assert told(ADA, unhitch, *gone) == "loses the ball, which moves away; falls into a pit; loses the ball"
 
 
 def test_an_event_without_a_robot_is_told_of_those_who_caused_it(told: Any) -> None:

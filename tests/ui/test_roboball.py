@@ -68,6 +68,23 @@ def texts_of(screen: Any) -> list[str]:
     return [label.text for label in screen.layer.labels]
 
 
+def test_the_end_is_shown_where_the_ball_is(open_ball: Any) -> None:
+    """CLI-2105: the winner may stand far from it, so that the goal would be out of view."""
+    screen = open_ball(human=True, speed="normal")
+    ball = next(robot for robot in screen.context.display.robots if robot.seat < 0)
+    assert screen.context.display.robots[0].cell != ball.cell
+    screen.moments.on_event({"type": "over", "winners": (0,)}, frozenset({0}))
+    for _frame in range(20):
+        screen.moments.update(1 / 20)
+    zoom = screen.board.zoom
+    before, after = (math.dist(screen.board.middle, screen.board.centre(cell)) for cell in ((0, 1), ball.cell))
+    assert screen.moments.running
+    assert after < before
+    assert zoom > screen.board.smallest
+    assert "Bot: Beginner (Random)" in screen.context.status(1)
+    assert "Bot" not in screen.context.status(0)
+
+
 @pytest.mark.parametrize(("players", "goals"), [(4, 1), pytest.param(2, 3, marks=pytest.mark.long)])
 def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int, goals: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
@@ -251,7 +268,9 @@ def test_the_robots_of_a_team_at_home_can_be_counted(driver: Driver, open_ball: 
     screen.actors.settle_all()
     right = screen.actors[2].place[0] + CELL / 3, screen.actors[2].place[1]
     assert screen.board.cell_at(*screen.board.to_design(*right)) == (1, 1), "it reaches beyond its cell"
-    assert screen.board_pane.tooltip_at(*screen.board.to_design(*right)).startswith("Cid\nTeam 1\nDamage 3 of 10")
+    assert screen.board_pane.tooltip_at(*screen.board.to_design(*right)).startswith(
+        "Cid\nBot: Beginner (Random)\nTeam 1\nDamage 3 of 10"
+    )
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:

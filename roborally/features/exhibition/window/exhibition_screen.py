@@ -7,15 +7,18 @@ import arcade
 from roborally.arena.live import WatchedSession
 from roborally.base.translation import _
 from roborally.core.events import Event
+from roborally.narration.words import listed
 from roborally.ui.board.playback import SPEEDS
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.watching.commentary import NOBODY, STANDING, Comment
+from roborally.ui.match.watching.commentary import NOBODY, SMALL, Comment
 from roborally.ui.match.watching.spectator_aids import Aids
 from roborally.ui.toolkit.app import App
 
 LASTING = 2.0
 """Seconds of thinking after which a note appears."""
+FEW = 4
+"""The number of bots up to which the first comment names them."""
 AFTERWARDS = 3.0
 """Seconds for which the end of a game is shown at normal speed."""
 
@@ -43,9 +46,17 @@ class ExhibitionScreen(MatchScreen):
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._idle = 0.0
         self._left = AFTERWARDS
-        begins = _("A game on {course} begins.").format(course=self.context.game.course.title)
         if self.watching.spoken is not None:
-            self.watching.spoken.speech.add(Comment(begins, NOBODY, STANDING))
+            self.watching.spoken.speech.add(Comment(self._beginning(), NOBODY, SMALL))
+
+    def _beginning(self) -> str:
+        """Return a sentence about the course, and for up to `FEW` bots which one plays which robot."""
+        context, course = self.context, self.context.game.course.title
+        bots = [robot.index for robot in context.display.robots if robot.seat >= 0]
+        if len(bots) > FEW:
+            return _("A game on {course} begins.").format(course=course)
+        names = listed([f"{context.name(index)} – {context.level(index)}" for index in bots])
+        return _("A game on {course} begins: {names}.").format(course=course, names=names)
 
     @property
     def aids(self) -> Aids:

@@ -40,8 +40,7 @@ class Commentator:
         if event["type"] == "moment":
             if event["name"] != "start" or event["turn"] == 1:
                 return None
-            # the remarks of the last turn are over, even if nobody leads
-            return self.standing() or Comment(_("Turn {turn}").format(turn=event["turn"]), NOBODY, STANDING)
+            return self.standing(event["turn"])  # the remarks of the last turn are over
         remark = self._of_event(event, line)
         overtaken = self._overtaking() if remark is not None else None
         if remark is None or overtaken is None or remark.weight == END:
@@ -86,11 +85,12 @@ class Commentator:
             return None
         return _("{name} takes the lead.").format(name=self._context.name(self._leaders[0]))
 
-    def standing(self) -> Comment | None:
-        """Return a comment on which robots lead, `None` before any robot has made progress."""
+    def standing(self, turn: int | None = None) -> Comment:
+        """Return a comment on which robots lead; before any has made progress, on the turn (`None`: the shown one)."""
         gauge, self._leaders = self._gauge(), self._first()
         if gauge is None or not self._leaders:
-            return None
+            number = max(1, self._context.display.turn) if turn is None else turn
+            return Comment(_("Turn {turn}").format(turn=number), NOBODY, STANDING)
         names = listed([self._context.name(index) for index in self._leaders])
         text = _("{names} leads.") if len(self._leaders) == 1 else _("{names} share the lead.")
         sentence = gauge.text(self._context.display.robots[self._leaders[0]])
@@ -101,7 +101,7 @@ class Commentator:
 class Speech:
     """Chooses the comment to show: each stays for a while; then the most important new one follows.
 
-    After `MAX_SECONDS` without a new one, the comment `standing()` follows; if there is none, the last one stays.
+    After `MAX_SECONDS` without a new one, the comment `standing()` follows.
     """
 
     SHORTEST = 1.8
@@ -109,7 +109,7 @@ class Speech:
     MAX_SECONDS = 7.0
     """The seconds for which a comment is shown before the standings replace it."""
 
-    def __init__(self, standing: Callable[[], Comment | None]) -> None:
+    def __init__(self, standing: Callable[[], Comment]) -> None:
         self._standing = standing
         self.said = standing()
         self._next: Comment | None = None
@@ -117,7 +117,7 @@ class Speech:
 
     def add(self, remark: Comment) -> None:
         """Show a comment now or after the current one; drop the comment if a more important one is waiting."""
-        if self.said is None or self._age >= self.SHORTEST or remark.weight > self.said.weight:
+        if self._age >= self.SHORTEST or remark.weight > self.said.weight:
             self._say(remark)
         elif self._next is None or remark.weight >= self._next.weight:
             self._next = remark
@@ -125,7 +125,7 @@ class Speech:
     def update(self, seconds: float) -> None:
         """Advance the time by some seconds, and show the next comment when its time has come."""
         self._age += seconds
-        if self._next is None and self._age >= self.MAX_SECONDS and (self.said is None or self.said.weight < END):
+        if self._next is None and self._age >= self.MAX_SECONDS and self.said.weight < END:
             self._next = self._standing()
         if self._next is not None and self._age >= self.SHORTEST:
             self._say(self._next)

@@ -16,7 +16,8 @@ CROWD = 3
 class Moments:
     """Zooms in on a great moment and out again; never changes a view that the player has moved.
 
-    Great moments are the end of a match with a winner, a row of pieces that is pushed, and the loss of an own robot.
+    Great moments are the end of a match with a winner, a row of pieces that is pushed, and the loss of an own robot. Of
+    the end it shows a piece without a player, such as a ball, or else a winner.
     """
 
     def __init__(self, board: BoardView, display: Display) -> None:
@@ -54,8 +55,10 @@ class Moments:
 
     def _cell_of(self, event: Event, own: AbstractSet[int]) -> Cell | None:
         if event["type"] == "over":
-            cells = [self._display.robots[index].cell for index in event["winners"]]
-            return next((cell for cell in cells if cell is not None), None)
+            robots = self._display.robots
+            balls = [robot for robot in robots if robot.seat < 0] if event["winners"] else []
+            deciding = [*balls, *(robots[index] for index in event["winners"])]
+            return next((robot.cell for robot in deciding if robot.cell is not None), None)
         if event["type"] == "destroy" and event["piece"] in own:
             return tuple(event["cell"])
         if event["type"] == "step" and event["how"] == "push":

@@ -55,8 +55,8 @@ class Spectating:
 
     @property
     def remarks(self) -> bool:
-        """Return whether there is a remark to show."""
-        return self.spoken is not None and self.spoken.speech.said is not None
+        """Return whether remarks are shown."""
+        return self.spoken is not None
 
     def want(self, aids: Aids) -> None:
         """Switch names and remarks on or off, as `aids` says."""

@@ -54,15 +54,12 @@ class SpeechBox:
         self._shown: Comment | None = None
         self.text = ""
 
-    def show(self, remark: Comment | None) -> None:
-        """Show a remark, or with `None` nothing."""
+    def show(self, remark: Comment) -> None:
+        """Show a remark."""
         if remark == self._shown:
             return
-        self._shown = remark
-        self.text = remark.text if remark is not None else ""
+        self._shown, self.text = remark, remark.text
         self._layer.clear()
-        if remark is None:
-            return
         tint = theme.colour("text")
         left = self._area.x + 24
         if remark.piece != NOBODY:
@@ -90,7 +87,7 @@ class SpeechBox:
         even_out(self._canvas, label)
 
     def draw(self) -> None:
-        """Draw the strip if there is a remark."""
+        """Draw the strip once it has a remark."""
         if self.text:
             self._base.draw()
             self._layer.draw()

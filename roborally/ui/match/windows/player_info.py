@@ -99,12 +99,12 @@ class PlayerInfo(Screen):
         tint = theme.seat_colours(context.display.robots[self.index].livery).light
         name = heading(context.name(self.index), 24, tint=tint, shorten=True).grow()
         first = row(name, *(button("", act, icon=icon, tooltip=text).named(icon) for icon, text, act in buttons), gap=4)
-        lines = []
+        said = [(context.robot_title(self.index), 16, "text"), (context.bot(self.index), 14, "text-dim")]
         if model is not None:
             motto = _("“{motto}”").format(motto=context.words.translated(model.motto)) if model.motto else ""
-            said = (context.robot_title(self.index), 16, "text"), (motto, 14, "accent"), (model.ability, 14, "text")
-            shown = *said, (model.about, 13, "text-dim")
-            lines = [_text(context.words.translated(words), size, shade) for words, size, shade in shown if words]
+            ability, about = context.words.translated(model.ability), context.words.translated(model.about)
+            said += [(motto, 14, "accent"), (ability, 14, "text"), (about, 13, "text-dim")]
+        lines = [_text(words, size, shade) for words, size, shade in said if words]
         portrait = portrait_of(context, self.index, PICTURE).at("start").then(lambda made: made.refresh())
         return row(portrait, column(first, *lines, gap=5).at("start").grow(), gap=22)
 
