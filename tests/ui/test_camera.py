@@ -206,6 +206,19 @@ def test_looking_round_while_programming_ends_when_robots_act(match: Any, driver
     assert has_come_back(screen)
 
 
+def test_the_whole_board_stays_while_robots_act(match: Any, driver: Driver) -> None:
+    """CLI-2114: whoever asks for it sees all robots in it."""
+    screen = match()
+    look_round("all", screen, driver)
+    confirm(screen, driver)
+    driver.until(lambda: len(screen.playback.running) > 0)
+    driver.frame(20, 1 / 20)
+    assert screen.board.held
+    assert screen.board.is_whole
+    driver.until(lambda: screen.question_controller.asked is not None)
+    driver.until(lambda: has_come_back(screen))
+
+
 def test_a_view_that_is_moved_while_robots_act_stays_for_the_turn(match: Any, driver: Driver) -> None:
     """CLI-2114."""
     screen = match(speed="fast")

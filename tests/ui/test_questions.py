@@ -279,3 +279,18 @@ def test_a_player_looks_round_while_a_question_is_open(ask: Any, driver: Driver,
     assert screen.question_controller.asked["kind"] == "respawn-facing", "nothing is answered by looking"
     driver.click(dialog.controls.widgets[0].rect.centre)
     assert screen.question_controller.dialog is not dialog
+
+
+def test_a_space_meant_to_hurry_the_robots_answers_no_question(ask: Any, driver: Driver, app: Any) -> None:
+    """CLI-2108."""
+    screen = ask("respawn-facing")
+    asked, dialog = screen.question_controller.asked, app.screen_on_top
+    driver.key(arcade.key.TAB)
+    assert dialog.controls.focus is not None
+    driver.key(arcade.key.SPACE)
+    driver.frame(2)
+    assert screen.question_controller.asked == asked
+    driver.frame(20, 1 / 20)
+    driver.key(arcade.key.SPACE)
+    driver.frame(2)
+    assert screen.question_controller.asked != asked

@@ -34,6 +34,8 @@ NAMES = {
 """The displayed names of keys, to be translated; other keys show the name that arcade has for them."""
 SIGNS = {"PLUS": "+", "MINUS": "−"}
 """The displayed names of keys that are the same in every language."""
+TOO_EARLY = 0.7
+"""The seconds after it opens during which a screen ignores keys that were meant for what was shown before."""
 TWINS = ("NUM_", "EQUAL")
 """Beginnings of the names of keys that are not displayed, because another key of their shortcut does the same."""
 

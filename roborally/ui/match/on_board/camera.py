@@ -36,7 +36,8 @@ class ViewPoint(NamedTuple):
 class Camera:
     """Moves the view, one move at a time, to robots that are programmed or act and are out of view.
 
-    A view that the player has moved stays until the next turn or until other robots act.
+    A view that the player has moved stays until the next turn; one moved before robots act, only until then, unless it
+    shows the whole board.
     """
 
     def __init__(self, window: Space, pane: BoardPane, context: ShownMatch, playback: Playback) -> None:
@@ -115,7 +116,7 @@ class Camera:
             self._is_passing = asked is not None or (playback.dry and not playback.paused)
         self._acts = acts = follows and asked is None and not playback.dry
         begun = acts and self._way is None and not playback.paused and self._has_begun()
-        if board.held and begun and self._is_passing:
+        if board.held and begun and self._is_passing and not board.is_whole:
             self._let_go()
         self._was_held, returns, self._returns = board.held, self._returns, False
         if board.held:

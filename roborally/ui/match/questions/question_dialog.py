@@ -21,6 +21,7 @@ from roborally.ui.toolkit.layout.leaves import build_in, heading, here, label, p
 from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.measure import heading_width, metrics
 from roborally.ui.toolkit.part import NOWHERE
+from roborally.ui.toolkit.shortcuts import TOO_EARLY
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
@@ -190,6 +191,7 @@ class QuestionDialog(Screen):
         self._is_pressed = False
         """Whether the mouse button was pressed on the dialog, not on the board or before the dialog opened."""
         self._looked: Any = default
+        self._open_for = 0.0
         self._default = default
         self._marked = marked
         self._answer = answer
@@ -301,6 +303,7 @@ class QuestionDialog(Screen):
 
     def update(self, seconds: float) -> None:
         """Call `look` if another answer is under the mouse or has the focus."""
+        self._open_for += seconds
         offers = [*self._offers, *filter(None, [self._lasting])]
         pairs = list(zip(self.controls.widgets, offers, strict=True))
         hovered = [offer.value for widget, offer in pairs if widget.hovered]
@@ -315,7 +318,12 @@ class QuestionDialog(Screen):
         self._head.time.show(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Give the default answer on Enter, unless a button has the focus; without a marked default focus the first."""
+        """Give the default answer on Enter, unless a button has the focus; without a marked default focus the first.
+
+        Ignore Space at first: it was meant to hurry the robots.
+        """
+        if symbol == arcade.key.SPACE and self._open_for < TOO_EARLY:
+            return
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             if self._marked:
                 self.default()

@@ -24,6 +24,7 @@ from roborally.ui.toolkit.layout.leaves import button, heading, here, label, pic
 from roborally.ui.toolkit.layout.nodes import Node, Size
 from roborally.ui.toolkit.layout.tree_page import TreePage
 from roborally.ui.toolkit.measure import metrics
+from roborally.ui.toolkit.shortcuts import TOO_EARLY
 from roborally.ui.toolkit.space import START
 from roborally.ui.toolkit.theme import Rect
 
@@ -35,8 +36,6 @@ LEAST_STEPS = 0.6
 """The smallest factor by which the podium is reduced in a small window."""
 WRECK = 96.0
 """The side of the wreck that stands for a podium without a winner, in design units."""
-TOO_EARLY = 0.7
-"""The seconds after its opening during which the page ignores Enter and Space, which were meant for the match."""
 MOMENT = Size(240, 520), Size(130, 200)
 """The width, then the height, of the board that shows the deciding moment; each as smallest and natural length."""
 LOW = Size(130, 150)
