@@ -182,8 +182,7 @@ class MatchContext:
     @property
     def followed(self) -> int:
         """The player's seat; for a spectator that of the player named `called`, or of the only person, or -1."""
-        seats = enumerate(self.game.config.seats)
-        people = {seat.name: number for number, seat in seats if seat.controller in PEOPLE}
+        people = {seat.name: number for number, seat in enumerate(self.game.config.seats) if self.is_person(number)}
         only = next(iter(people.values())) if len(people) == 1 else SPECTATOR
         return self.own if self.own != SPECTATOR else people.get(self.called, only)
 
@@ -220,9 +219,14 @@ class MatchContext:
 
     def level(self, index: int) -> str:
         """Return the level of the bot that has played robot `index` since the match began; empty for a person's."""
-        seats, seat = self.game.config.seats, self.display.robots[index].seat
-        name = seats[seat].controller if 0 <= seat < len(seats) else ""
-        return "" if not name or name in PEOPLE else bot_level(name.partition(":")[0])
+        seat = self.display.robots[index].seat
+        if seat < 0 or self.is_person(seat):
+            return ""
+        return bot_level(self.game.config.seats[seat].controller.partition(":")[0])
+
+    def is_person(self, seat: int) -> bool:
+        """Return whether a seat has been a person's, here or elsewhere, since the match began."""
+        return self.game.config.seats[seat].controller in PEOPLE
 
     def bot(self, index: int) -> str:
         """Return the level of the bot of robot `index` as a line of text; empty for a person's robot."""

@@ -71,13 +71,13 @@ class ShownMatch(MatchContext):
         return self.views.look or plain_look()
 
     def recap(self, turn: PlayedTurn) -> list[RobotLines]:
-        """Return what mattered to each robot in a turn, its own first, by the gauges that are shown (CLI-2033)."""
+        """Return what mattered to each robot in a turn by the gauges that are shown, the player first (CLI-2033)."""
         robots, own = self.display.robots, self.own_piece
         gauges = (entry for plugin in self.game.plugins for entry in plugin.manifest.gauge.items())
         unused = {type_ for name, gauge in gauges if name not in robots[own].gauges for type_ in gauge.events}
         events = [event for event in turn.events if event["type"] not in unused]  # such as unlimited lives
-        count = sum(robot.seat >= 0 for robot in robots)
-        return recap(turn._replace(events=events), self.chronicle, count, self.game.course.board, own)
+        count, first = sum(robot.seat >= 0 for robot in robots), own if self.own != SPECTATOR else SPECTATOR
+        return recap(turn._replace(events=events), self.chronicle, count, self.game.course.board, first)
 
     @property
     def facings(self) -> bool:

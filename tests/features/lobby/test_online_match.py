@@ -152,8 +152,30 @@ def test_a_match_is_watched_without_a_seat(net: Net) -> None:
     if net.is_on(NetworkMatchScreen):
         assert net.top.question_controller.asked is None
         net.driver.key(arcade.key.ESCAPE)
+        if net.is_on(NetworkMatchScreen):  # the key has closed the recap
+            net.driver.key(arcade.key.ESCAPE)
         net.press("Main menu")
         assert "The others stay." in net.texts()
+
+
+def test_who_watches_reads_what_mattered_while_others_lay_programs(net: Net) -> None:
+    """CLI-2033."""
+    host = in_lobby(net, bots=1, wish="watch")
+    host.answers = False
+    host.membership.send(Start())
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.session.waiting_for() == [0])
+    screen = net.top
+    assert not screen.watching.recap.lines
+    host.answers = True
+    net.until(lambda: screen.session.waiting_for() != [0])
+    host.answers = False
+    net.until(lambda: screen.playback.dry and screen.session.waiting_for() == [0])
+    net.driver.frame(30, 1 / 20)
+    recap = screen.watching.recap
+    assert screen.context.display.turn > 1
+    assert {line.piece for line in recap.lines} == {0, 1}
+    host.answers = True
+    net.until(lambda: not recap.lines)
 
 
 def test_the_window_of_the_host_is_the_table_of_a_match(net: Net) -> None:

@@ -110,6 +110,7 @@ class TableScreen(NetworkMatchScreen):
     """The match screen for all who sit around the host's window: the board above a strip with all players."""
 
     has_buttons = False
+    has_recap = False  # it would cover the board that all look at, and each has their own
 
     def __init__(self, app: App, membership: Membership, **options: Any) -> None:
         """Show the membership's match; `options` as in `NetworkMatchScreen`."""
