@@ -152,7 +152,8 @@ class Membership:
     status: Status = field(default_factory=lambda: Status("connecting"))
     id: int = 0
     code: str = ""
-    token: str = ""
+    welcome: Welcome | None = None
+    """The server's last message that this client has been let in."""
     has_pages: bool = False
     """Whether others can join in a browser."""
     lobby: LobbyState | None = None
@@ -272,7 +273,7 @@ class Membership:
                     if self.session is not None:
                         self.session.lose_clock()
             case Welcome():
-                self.id, self.code, self.token = message.member, message.code, message.token
+                self.id, self.code, self.welcome = message.member, message.code, message
                 self.has_pages = message.pages
                 self.chat.catch_up(message.chat)
                 self.fetching.begin_again()

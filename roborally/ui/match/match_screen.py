@@ -232,18 +232,11 @@ class MatchScreen(BoardScreen):
         self.watching.update(0 if self.playback.paused else seconds)
         panel, recap = self.panels.open, self.watching.recap
         is_asked = panel is None and self.question_controller.dialog is not None
-        is_free = self._only_watches or (is_asked and recap.turn.is_fresh)
+        is_free = (self.playback.dry and self.context.only_watches) or (is_asked and recap.turn.is_fresh)
         wanted = not panel.unconfirmed if panel is not None else is_free
         recap.show(wanted=self.has_recap and wanted, still=not self.camera.pans, again=is_asked)
         self.board_pane.ghost.silent = bool(recap.lines)
         self.panels.update(seconds, self.app.held_key)
-
-    @property
-    def _only_watches(self) -> bool:
-        """Return whether nobody here plays on, and the match waits for the programs of people elsewhere."""
-        context, waited = self.context, self.session.waiting_for() if self.playback.dry else ()
-        plays = any(not context.display.robots[piece].eliminated for piece in self._own_pieces)
-        return not plays and any(context.is_person(seat) for seat in waited)
 
     def _look_closer(self, seconds: float) -> None:
         """Zoom in on a great moment and out again, at least at normal speed (CLI-2105)."""

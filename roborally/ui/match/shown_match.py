@@ -101,6 +101,13 @@ class ShownMatch(MatchContext):
         return _("Turn {turn}").format(turn=max(1, turn))
 
     @property
+    def only_watches(self) -> bool:
+        """Return whether nobody here plays on, and the match waits for the programs of people elsewhere."""
+        here = self.session.humans()
+        plays = any(robot.seat in here and not robot.eliminated for robot in self.display.robots)
+        return not plays and any(self.is_person(seat) for seat in self.session.waiting_for())
+
+    @property
     def has_laid(self) -> bool:
         """Return whether the program of the seat at the screen is confirmed, while others are still programming."""
         return (

@@ -59,7 +59,6 @@ class OnlineDesk(Service):
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._token = ""
         """The secret by which this client can return to its seat; empty without a seat."""
-        self._welcome: Welcome | None = None
         self._files: MatchTransfers
         self._taking_home: TakingHome
         self.setup: RoomSetup
@@ -212,9 +211,8 @@ class OnlineDesk(Service):
                 self.connection_changed(news)
             case Welcome():
                 self.setup.come_back()
-                self._welcome = news
                 if not self._watches:  # there is no seat to return to
-                    self._remember_seat()
+                    self._remember_seat(news)
             case Refused("gone" | "kicked", server=server):
                 reconnect_store.forget(self._token, server)
             case LobbyState():
@@ -290,16 +288,16 @@ class OnlineDesk(Service):
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
-    def _remember_seat(self) -> None:
-        if self._welcome is not None:
-            self._watches, self._token = False, self._welcome.token
-            reconnect_store.remember(self.address, self._welcome, self._name)
+    def _remember_seat(self, welcome: Welcome) -> None:
+        self._watches, self._token = False, welcome.token
+        reconnect_store.remember(self.address, welcome, self._name)
 
     def _show_lobby(self, news: LobbyState) -> None:
         membership = self.membership
         assert membership is not None, "somebody has said something"
-        if self._watches and membership.own is not None and not membership.own.watching:
-            self._remember_seat()
+        own, welcome = membership.own, membership.welcome
+        if self._watches and welcome is not None and own is not None and not own.watching:
+            self._remember_seat(welcome)
         if not self.setup.take(news):
             return
         if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):
