@@ -7,6 +7,7 @@ seat. No window is opened: what only draws stands still, so the figures are the 
 
 import argparse
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median, quantiles
@@ -25,7 +26,6 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Act
-from roborally.ui.board.halts import concerns
 from roborally.ui.board.marks import ActMarks
 from roborally.ui.board.playback import Playback
 from roborally.ui.board.timetable import Pacing
@@ -140,8 +140,8 @@ def shown(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[Turn
             moved.add(len(marks) - 1)
 
     animator = Animator(board, actors, effects, ActMarks(game.plugins), views.animations)
-    whose: Any = {"matters": lambda beat: concerns(beat, OWN), "own": lambda: OWN}
     pacing = Pacing(views.stops, views.paces, game.course.board.elements)
+    whose: Any = {"careful": lambda: True, "own": lambda: OWN}
     playback = Playback(display, animator, actors, effects, on_event, pacing=pacing, **whose)
     for number, events in enumerate(turns_of(config, seed, catalogue)):
         now, marks[:], moved, last = 0.0, [], set(), -1
@@ -165,7 +165,7 @@ def main() -> None:
     print("| robots | course | turns | median (s) | 90 % | longest | long registers | shortest moving register (s) |")
     print("|---|---|---|---|---|---|---|---|")
     for robots, chosen in COURSES.items():
-        found: dict[str, list[Turn]] = {course: [] for _mode, course in chosen}
+        found = defaultdict[str, list[Turn]](list)
         for number in range(games):
             mode, course = chosen[number % len(chosen)]
             found[course] += shown(config_of(mode, course, robots), 100 + number, catalogue)
