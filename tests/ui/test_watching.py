@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from roborally.features.lessons.window.lesson_run import TutorialCoordinator
+from roborally.ui.match.watching.commentary import LOSS, Comment
 from roborally.ui.toolkit.theme import Rect
 
 from .conftest import Driver, play_to_the_end
@@ -92,3 +93,23 @@ def test_lessons_keep_their_strip(app: Any, driver: Driver, catalogue: Any) -> N
     assert screen.watching.spoken is None
     assert screen.watching.names is not None
     assert screen.guide.text.text == tutorial.lessons[0].guidance.steps[0].text
+
+
+def test_a_remark_without_room_leaves_out_its_last_sentences(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, look: Any
+) -> None:
+    """CLI-2102: below a narrow board with large texts."""
+    look(1280, 800, 200)
+    choose(app, commentary=True)
+    screen = open_match(new_game())
+    driver.frame(2)
+    box = screen.watching.spoken.box
+    for text, seen in (
+        ("Bolt is crushed in a press. Credit goes to Ada and Bob. Cog takes the lead.", "Bolt is crushed in a press."),
+        ("A remark whose only sentence has far more words than there is room for in so low a strip.", "A remark"),
+    ):
+        box.show(Comment(text, 0, LOSS))
+        label = box.written
+        assert label.text.startswith(seen)
+        assert "lead" not in label.text
+        assert label.shown_size[1] <= screen.arrangement.strip.height

@@ -22,6 +22,7 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.layout.branches import column, row
 from roborally.ui.toolkit.layout.leaves import build_in, framed, heading
 from roborally.ui.toolkit.layout.nodes import Node
+from roborally.ui.toolkit.measure import metrics
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
@@ -29,7 +30,12 @@ from roborally.ui.toolkit.theme import Rect
 VERY_NARROW, TIGHT = 500, 260
 """The widths of a board, in design units, below which guidance leaves out dispensable texts, or captions of buttons."""
 GUIDES = (800, 156.0), (VERY_NARROW, 212.0), (TIGHT, 224.0), (0, 320.0)
-"""Pairs of the smallest width of a board, and the height of the guidance below it, in design units."""
+"""Pairs of the smallest width of a board, and the height of the guidance below it, in design units.
+
+A very narrow board has a low place, too: guidance below it is only as high as its texts need, if that is less.
+"""
+AROUND = 4.0
+"""The space around the guidance in its strip, in design units."""
 LETTERS = 17
 """The font size of the guidance's title."""
 WIDEST = 900.0
@@ -105,9 +111,19 @@ class Guide:
     def __init__(self, screen: "AttemptScreen") -> None:
         self.screen = screen
 
+    def tree(self, width: float) -> Node:
+        """Return the layout of the guidance in a strip of this width, with room for the longest of its texts."""
+        raise NotImplementedError
+
+    def height(self, width: float) -> float:
+        """Return the height that the guidance needs in a strip of this width, in design units."""
+        m = metrics(self.screen.space.frame.scale)
+        return self.tree(width).heights(m, width - 2 * AROUND).natural + 2 * AROUND
+
     def lay_out(self) -> None:
         """Add the guidance to the layer and the controls of the screen."""
-        raise NotImplementedError
+        strip = self.screen.arrangement.strip
+        build_in(strip.inset(AROUND), self.tree(strip.width), self.screen.layer, self.screen.controls)
 
     def enable_buttons(self) -> None:
         """Enable or disable the buttons by `screen.covered`; called when it has changed."""
@@ -123,16 +139,11 @@ class Guide:
         """Return further keys that act while the guidance is shown."""
         return []
 
-    @property
-    def is_tight(self) -> bool:
-        """Return whether the strip below the board is so narrow that buttons have no captions."""
-        return self.screen.arrangement.strip.width < TIGHT
 
-    def fill(self, title: str, beside: Node | None, text: Node, below: Node) -> None:
-        """Fill the strip below the board: `title`, `beside` at its right, under it `text`, `below` at the bottom."""
-        first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
-        tree = framed("panel", column(first, text.grow(), below, gap=4), pad=(10 if self.is_tight else 20, 8))
-        build_in(self.screen.arrangement.strip.inset(4), tree, self.screen.layer, self.screen.controls)
+def guidance(width: float, title: str, beside: Node | None, text: Node, below: Node) -> Node:
+    """Return the layout of guidance: `title`, `beside` at its right, under it `text`, `below` at the bottom."""
+    first = row(heading(title, LETTERS, wrap=True).grow(), beside, gap=12)
+    return framed("panel", column(first, text.grow(), below, gap=4), pad=(10 if width < TIGHT else 20, 8))
 
 
 class AttemptScreen(MatchScreen):
@@ -143,6 +154,8 @@ class AttemptScreen(MatchScreen):
     """
 
     has_recap = False  # it could hide what the guidance points at
+    guide: Guide
+    _has_guide = False
     way_out = text("Back")
 
     def __init__(
@@ -177,7 +190,9 @@ class AttemptScreen(MatchScreen):
         self.board_pane.add(self.pointers)
         self.covered = False
         self.guide = make_guide(self)
-        self.guide.lay_out()
+        self._has_guide = True
+        self.resized()  # now the guidance says how much room it needs
+        self.settled()
 
     @property
     def aids(self) -> Aids:
@@ -186,7 +201,8 @@ class AttemptScreen(MatchScreen):
 
     def strip_below(self, width: float) -> float:
         """Return the height of the guidance below a board of this width, in design units."""
-        return next(height for least, height in GUIDES if width >= least)
+        most = next(height for least, height in GUIDES if width >= least)
+        return min(most, self.guide.height(width)) if self._has_guide and width < VERY_NARROW else most
 
     def lay_out_again(self) -> None:
         """Lay out everything again in the current size of the window, including the guidance."""

@@ -76,7 +76,7 @@ class TestGame:
                     assert left >= other[1] or other[0] >= right or bottom >= other[3] or other[2] >= top
         assert seen == {"Bolt", "Ratchet", "Cog"}
         assert len(said) > 2
-        assert any(text.startswith("A game on First Steps begins: Bolt – ") for text in said)
+        assert any(text.startswith("A game on First Steps begins. Bolt: ") for text in said)
 
     def test_a_large_board_is_seen_in_part_where_the_robots_are(
         self, app: Any, driver: Driver, catalogue: Catalogue

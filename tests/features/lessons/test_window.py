@@ -101,6 +101,20 @@ def test_the_guidance_has_room_in_a_small_window_with_large_texts(
         assert guide.text.box.y > guide.next.rect.top, step
 
 
+def test_short_guidance_leaves_its_room_to_the_board(
+    app: Any, tutorial: Any, look: Callable[..., None], speak: Callable[[str], None]
+) -> None:
+    """At 1280 x 800 and 200 % two rows of the board were in view, above guidance that was half empty."""
+    speak("de")
+    look(1280, 800, 200)
+    tutorial.begin(tutorial.lessons[NUMBERS["move"]])
+    screen = app.screen_on_top
+    strip, board = screen.arrangement.strip, screen.board.rect
+    assert strip.height == screen.guide.height(strip.width)
+    assert board.y == strip.top
+    assert board.height > strip.height / 2
+
+
 def test_a_lesson_is_solved_with_the_mouse(app: Any, driver: Driver, tutorial: Any, play: Callable[..., None]) -> None:
     """CLI-2327, too: nothing of the guidance is half seen behind the result, which covers nothing of the board."""
     driver.click(button(app.screen_on_top, "Begin").rect.centre)

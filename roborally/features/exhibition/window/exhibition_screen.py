@@ -50,13 +50,11 @@ class ExhibitionScreen(MatchScreen):
             self.watching.spoken.speech.add(Comment(self._beginning(), NOBODY, SMALL))
 
     def _beginning(self) -> str:
-        """Return a sentence about the course, and for up to `FEW` bots which one plays which robot."""
+        """Return a sentence about the course, and for up to `FEW` bots one on which plays which robot."""
         context, course = self.context, self.context.game.course.title
         bots = [robot.index for robot in context.display.robots if robot.seat >= 0]
-        if len(bots) > FEW:
-            return _("A game on {course} begins.").format(course=course)
-        names = listed([f"{context.name(index)} – {context.level(index)}" for index in bots])
-        return _("A game on {course} begins: {names}.").format(course=course, names=names)
+        names = listed([f"{context.name(index)}: {context.level(index)}" for index in bots]) if len(bots) <= FEW else ""
+        return " ".join([_("A game on {course} begins.").format(course=course), *([f"{names}."] if names else [])])
 
     @property
     def aids(self) -> Aids:

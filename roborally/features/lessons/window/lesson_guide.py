@@ -3,11 +3,14 @@
 from functools import partial
 
 from roborally.base.translation import _
-from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen, Guide
+from roborally.ui.match.attempt_screen import TIGHT, VERY_NARROW, AttemptScreen, Guide, guidance
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.controls.widgets import Button
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.layout.branches import flow, row
 from roborally.ui.toolkit.layout.leaves import button, label
+from roborally.ui.toolkit.layout.nodes import Node
 from roborally.ui.toolkit.shortcuts import Shortcut
 
 PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
@@ -17,6 +20,11 @@ PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
 class LessonGuide(Guide):
     """Shows a lesson's instructions step by step below the board; `number` is the lesson's number, from 1."""
 
+    text: Label
+    _count: Label
+    back: Button
+    next: Button
+
     def __init__(self, screen: AttemptScreen, number: int) -> None:
         super().__init__(screen)
         self.step = 0
@@ -25,23 +33,28 @@ class LessonGuide(Guide):
         self._number = number
         self._frame = Layer(screen.space)
 
-    def lay_out(self) -> None:
-        """Lay out the instruction of the present step, and the buttons for the previous and next step."""
-        self._frame.clear()
-        self._frame.frame("focus", self.screen.arrangement.room.inset(3))
+    def tree(self, width: float) -> Node:
+        """Return the layout of the instructions, and of the buttons for the previous and next step."""
         lesson, number, dim = self.screen.attempt.lesson, len(self._steps), theme.colour("text-dim")
-        narrow = self._is_narrow = self.screen.arrangement.strip.width < VERY_NARROW
-        count = label("", 14, tint=dim, among=[self._counted(number)])
-        text = label("", 14 if narrow else 16, wrap=True)
+        narrow = self._is_narrow = width < VERY_NARROW
+        count = label("", 14, tint=dim, among=[self._counted(number)]).kept(self, "_count")
+        told = [lesson.text(step.text) for step in self._steps]
+        text = label("", 14 if narrow else 16, wrap=True, among=told).kept(self, "text")
         hint = label(_("Page Down, Page Up: steps. Esc: all lessons."), 12, tint=dim, align="right", wrap=True)
         caption = "" if narrow else _("Back")
-        back = button(caption, partial(self._turn, -1), icon="arrow-left", size=14, height=36)
-        caption, tip = ("", _("Next")) if self.is_tight else (_("Next"), "")
+        back = button(caption, partial(self._turn, -1), icon="arrow-left", size=14, height=36).kept(self, "back")
+        caption, tip = ("", _("Next")) if width < TIGHT else (_("Next"), "")
         on = button(caption, partial(self._turn, 1), icon="arrow-right", accent=True, height=36, tooltip=tip)
+        on.kept(self, "next")
         below = flow(count, back, on) if narrow else row(hint.grow(), back, on)
         title = _("Lesson {number}: {title}").format(number=self._number, title=lesson.text(lesson.title))
-        self.fill(title, None if narrow else count, text, below)
-        self.text, self._count, self.back, self.next = text.made, count.made, back.made, on.made
+        return guidance(width, title, None if narrow else count, text, below)
+
+    def lay_out(self) -> None:
+        """Show the instruction of the present step, and frame the panel."""
+        self._frame.clear()
+        self._frame.frame("focus", self.screen.arrangement.room.inset(3))
+        super().lay_out()
         self.turn_to(self.step)
 
     def turn_to(self, step: int) -> None:

@@ -3,12 +3,13 @@
 from roborally.base.translation import _
 from roborally.features.puzzles.file import Puzzle
 from roborally.features.puzzles.progress import PATIENCE, solution_text
-from roborally.ui.match.attempt_screen import VERY_NARROW, AttemptScreen, Guide
+from roborally.ui.match.attempt_screen import TIGHT, VERY_NARROW, AttemptScreen, Guide, guidance
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.controls.widgets import Button
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layout.branches import row
 from roborally.ui.toolkit.layout.leaves import button, label
+from roborally.ui.toolkit.layout.nodes import Node
 
 AROUND = 3
 """The number of cells around the robots and the goal that are visible at first."""
@@ -28,31 +29,32 @@ class PuzzleGuide(Guide):
         self._title = title
         self._tries = tries
         self._show = show
+        self.show_button: Button | None = None
         screen.board_pane.ghost.allowed = False
         goals = puzzle.goal_cells(screen.session.game.course)
         screen.pointers.mark(goals)
         robots = [robot.cell for robot in screen.context.display.robots if robot.cell]
         screen.camera.show_near([*goals, *robots], AROUND)
 
-    def lay_out(self) -> None:
-        """Lay out the task and the button that shows the solution."""
-        narrow, dim = self.screen.arrangement.strip.width < VERY_NARROW, theme.colour("text-dim")
+    def tree(self, width: float) -> Node:
+        """Return the layout of the task and of the button that shows the solution."""
+        narrow, dim = width < VERY_NARROW, theme.colour("text-dim")
         counted = _("Wrong tries: {count}").format(count=self._tries) if self._tries and not narrow else ""
         text = self.puzzle.text() if self._show is not None else _("This is a solution.")
         way = None if narrow else label(_("Esc: all puzzles"), 12, tint=dim).grow()
         shown = opens = None
         if self._show is not None:
             opens = None if narrow else label(solution_text(self._tries), 12, tint=dim)
-            caption, known = ("", _("Show a solution")) if self.is_tight else (_("Show a solution"), "")
+            caption, known = ("", _("Show a solution")) if width < TIGHT else (_("Show a solution"), "")
             tooltip = known if self._tries >= PATIENCE else solution_text(self._tries)
             shown = button(caption, self._show, icon="eye", size=14, height=38, tooltip=tooltip)
-        self.fill(
-            self._title,
-            label(counted, 14, tint=dim),
-            label(text, 14 if narrow else 16, wrap=True),
-            row(way, opens, shown),
-        )
-        self.show_button: Button | None = shown.made if shown is not None else None
+            shown.kept(self, "show_button")
+        beside, task = label(counted, 14, tint=dim), label(text, 14 if narrow else 16, wrap=True)
+        return guidance(width, self._title, beside, task, row(way, opens, shown))
+
+    def lay_out(self) -> None:
+        """Show the task."""
+        super().lay_out()
         self.enable_buttons()
 
     def enable_buttons(self) -> None:

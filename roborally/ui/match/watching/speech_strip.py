@@ -9,6 +9,7 @@ from roborally.ui.board.marks import ActMarks
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.commentary import NOBODY, Comment, Commentator, Speech
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.measure import even_out, metrics
 from roborally.ui.toolkit.theme import Rect
@@ -21,6 +22,8 @@ LETTERS = (22, 19, 16, 13, 11)
 """The font sizes of a remark: the largest one that fits is used."""
 LINES, LINE = 2, 1.5
 """The largest number of lines of a remark, and their height as a multiple of the font size."""
+SENTENCES = ". "
+"""What stands between two sentences of a remark, of which the last ones are left out if not all have room."""
 SIDE, ROOMY = 60.0, 300
 """The side of the portrait of a remark's subject, and the smallest width of a strip with one, in design units."""
 
@@ -32,6 +35,8 @@ def strip_height(width: float) -> float:
 
 class SpeechBox:
     """The strip below the board: a remark, the portrait of its subject, and at the right the number of the game."""
+
+    written: Label
 
     def __init__(self, canvas: Canvas, context: ShownMatch, game: str, area: Rect) -> None:
         self._canvas = canvas
@@ -80,11 +85,13 @@ class SpeechBox:
             height = m.lines(text, size, width, **options) * m.line(size, **options)
             return height <= min(self._area.height, LINES * LINE * size)
 
-        sizes = [size for size in LETTERS if fits(size)]
+        while not (sizes := [size for size in LETTERS if fits(size)]) and SENTENCES in text:
+            text = text.rpartition(SENTENCES)[0] + "."
         options |= {"size": sizes[0] if sizes else LETTERS[-1], "width": width, "wrap": True}
         up = 6 if self._area.height >= SPEECH else 0  # above the number of the game
-        label = self._layer.label(text, left, self._area.centre[1] + up, tint=tint, **options)
-        even_out(self._canvas, label)
+        self.written = self._layer.label(text, left, self._area.centre[1] + up, tint=tint, **options)
+        even_out(self._canvas, self.written)
+        self.written.cut(self._area.height)
 
     def draw(self) -> None:
         """Draw the strip once it has a remark."""
