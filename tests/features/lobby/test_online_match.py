@@ -164,15 +164,16 @@ def test_who_watches_reads_what_mattered_while_others_lay_programs(net: Net) -> 
     host.membership.send(Start())
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.session.waiting_for() == [0])
     screen = net.top
-    assert not screen.watching.recap.lines
+    recap, session = screen.watching.recap, host.membership.session
+    assert session is not None
+    net.until(lambda: bool(session.decisions(0)))
+    assert not recap.lines, "nothing has happened"
     host.answers = True
-    net.until(lambda: screen.session.waiting_for() != [0])
+    host.update()  # the program of one turn
     host.answers = False
-    net.until(lambda: screen.playback.dry and screen.session.waiting_for() == [0])
-    net.driver.frame(30, 1 / 20)
-    recap = screen.watching.recap
-    assert screen.context.display.turn > 1
-    assert {line.piece for line in recap.lines} == {0, 1}
+    net.until(lambda: screen.context.display.turn == 2 and screen.session.waiting_for() == [0])
+    net.until(lambda: recap.turn.is_recalled)
+    assert any(event["type"] == "step" for event in recap.turn.last.events)
     host.answers = True
     net.until(lambda: not recap.lines)
 

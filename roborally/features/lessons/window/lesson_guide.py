@@ -38,8 +38,8 @@ class LessonGuide(Guide):
         lesson, number, dim = self.screen.attempt.lesson, len(self._steps), theme.colour("text-dim")
         narrow = self._is_narrow = width < VERY_NARROW
         count = label("", 14, tint=dim, among=[self._counted(number)]).kept(self, "_count")
-        told = [lesson.text(step.text) for step in self._steps]
-        text = label("", 14 if narrow else 16, wrap=True, among=told).kept(self, "text")
+        texts = [lesson.text(step.text) for step in self._steps]
+        text = label("", 14 if narrow else 16, wrap=True, among=texts).kept(self, "text")
         hint = label(_("Page Down, Page Up: steps. Esc: all lessons."), 12, tint=dim, align="right", wrap=True)
         caption = "" if narrow else _("Back")
         back = button(caption, partial(self._turn, -1), icon="arrow-left", size=14, height=36).kept(self, "back")
