@@ -63,9 +63,15 @@ def sample(names: list[str], key: str) -> set[str]:
     return chosen
 
 
+def pytest_collection() -> None:
+    """Look for no garbage among thousands of tests, while each is added to them."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Look for garbage less often, and not among the thousands of tests, which stay."""
+    """Look for garbage again, but less often, and not among the tests, which stay."""
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 20)
 
 

@@ -141,8 +141,8 @@ def shown(config: MatchConfig, seed: int, catalogue: Catalogue) -> Iterator[Turn
 
     animator = Animator(board, actors, effects, ActMarks(game.plugins), views.animations)
     pacing = Pacing(views.stops, views.paces, game.course.board.elements)
-    whose: Any = {"careful": lambda: True, "own": lambda: OWN}
-    playback = Playback(display, animator, actors, effects, on_event, pacing=pacing, **whose)
+    given = display, animator, actors, effects, on_event
+    playback = Playback(*given, pacing=pacing, careful=lambda: True, own=lambda: OWN)
     for number, events in enumerate(turns_of(config, seed, catalogue)):
         now, marks[:], moved, last = 0.0, [], set(), -1
         playback.feed(events)

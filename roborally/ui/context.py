@@ -321,7 +321,8 @@ class MatchContext:
         lines = [" – ".join(filter(None, (self.name(index), self.robot_title(index))))]
         if model:
             lines.append(self.words.translated(model.ability))
-        lines += filter(None, [self.bot(index)])
+        if bot := self.bot(index):
+            lines.append(bot)
         if robot.seat in self.stand_ins:
             lines.append(_("A bot plays for {name}").format(name=self.name(index)))
         if robot.team:

@@ -46,11 +46,15 @@ def not_collected_yet(paths: list[Path], config: pytest.Config) -> list[Path]:
 
     `paths` are files and folders; those of which it makes tests are not even read.
     """
-    asked = []
-    if config.pluginmanager.has_plugin("roborally-scenario"):
-        asked = [Path(argument).resolve() for argument in config.args]
-    unasked = [path for path in paths if not any(of in (path, *path.parents) for of in asked)]
-    return [place for place in find_scenarios(unasked) if file_and_id(place)[0] not in asked]
+    if not config.pluginmanager.has_plugin("roborally-scenario"):
+        return find_scenarios(paths)
+    asked = {Path(argument).resolve() for argument in config.args}
+
+    def is_asked(path: Path) -> bool:
+        return not asked.isdisjoint((path, *path.parents))
+
+    unread = [path for path in paths if not is_asked(path)]
+    return [place for place in find_scenarios(unread) if not is_asked(file_and_id(place)[0])]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -207,7 +207,7 @@ def test_looking_round_while_programming_ends_when_robots_act(match: Any, driver
 
 
 def test_the_whole_board_stays_while_robots_act(match: Any, driver: Driver) -> None:
-    """CLI-2114: whoever asks for it sees all robots in it."""
+    """CLI-2114: a player who asks for it sees all robots in it."""
     screen = match()
     look_round("all", screen, driver)
     confirm(screen, driver)

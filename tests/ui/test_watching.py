@@ -106,7 +106,7 @@ def test_a_remark_without_room_leaves_out_its_last_sentences(
     box = screen.watching.spoken.box
     for text, seen in (
         ("Bolt is crushed in a press. Credit goes to Ada and Bob. Cog takes the lead.", "Bolt is crushed in a press."),
-        ("A remark whose only sentence has far more words than there is room for in so low a strip.", "A remark"),
+        (f"A remark of {'very ' * 40}many words.", "A remark"),
     ):
         box.show(Comment(text, 0, LOSS))
         label = box.written

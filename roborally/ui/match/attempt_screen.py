@@ -155,7 +155,7 @@ class AttemptScreen(MatchScreen):
 
     has_recap = False  # it could hide what the guidance points at
     guide: Guide
-    _has_guide = False
+    """The guidance; missing while the rest of the screen is first laid out."""
     way_out = text("Back")
 
     def __init__(
@@ -190,7 +190,6 @@ class AttemptScreen(MatchScreen):
         self.board_pane.add(self.pointers)
         self.covered = False
         self.guide = make_guide(self)
-        self._has_guide = True
         self.resized()  # now the guidance says how much room it needs
         self.settled()
 
@@ -202,7 +201,7 @@ class AttemptScreen(MatchScreen):
     def strip_below(self, width: float) -> float:
         """Return the height of the guidance below a board of this width, in design units."""
         most = next(height for least, height in GUIDES if width >= least)
-        return min(most, self.guide.height(width)) if self._has_guide and width < VERY_NARROW else most
+        return min(most, self.guide.height(width)) if width < VERY_NARROW and hasattr(self, "guide") else most
 
     def lay_out_again(self) -> None:
         """Lay out everything again in the current size of the window, including the guidance."""

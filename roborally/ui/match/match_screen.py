@@ -232,8 +232,8 @@ class MatchScreen(BoardScreen):
         self.watching.update(0 if self.playback.paused else seconds)
         panel, recap = self.panels.open, self.watching.recap
         is_asked = panel is None and self.question_controller.dialog is not None
-        is_free = recap.turn.is_fresh and (is_asked or (self.playback.dry and self.context.only_watches))
-        wanted = not panel.unconfirmed if panel is not None else is_free
+        is_free = is_asked or (panel is None and self.playback.dry and self.context.only_watches)
+        wanted = not panel.unconfirmed if panel is not None else is_free and recap.turn.is_fresh
         recap.show(wanted=self.has_recap and wanted, still=not self.camera.pans, again=is_asked)
         self.board_pane.ghost.silent = bool(recap.lines)
         self.panels.update(seconds, self.app.held_key)

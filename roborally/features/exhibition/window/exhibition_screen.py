@@ -51,10 +51,13 @@ class ExhibitionScreen(MatchScreen):
 
     def _beginning(self) -> str:
         """Return a sentence about the course, and for up to `FEW` bots one on which plays which robot."""
-        context, course = self.context, self.context.game.course.title
+        context = self.context
+        begins = _("A game on {course} begins.").format(course=context.game.course.title)
         bots = [robot.index for robot in context.display.robots if robot.seat >= 0]
-        names = listed([f"{context.name(index)}: {context.level(index)}" for index in bots]) if len(bots) <= FEW else ""
-        return " ".join([_("A game on {course} begins.").format(course=course), *([f"{names}."] if names else [])])
+        if len(bots) > FEW:
+            return begins
+        names = listed([f"{context.name(index)}: {context.level(index)}" for index in bots])
+        return f"{begins} {names}."
 
     @property
     def aids(self) -> Aids:

@@ -36,8 +36,8 @@ class LessonGuide(Guide):
     def tree(self, width: float) -> Node:
         """Return the layout of the instructions, and of the buttons for the previous and next step."""
         lesson, number, dim = self.screen.attempt.lesson, len(self._steps), theme.colour("text-dim")
-        narrow = self._is_narrow = width < VERY_NARROW
-        count = label("", 14, tint=dim, among=[self._counted(number)]).kept(self, "_count")
+        narrow = width < VERY_NARROW
+        count = label("", 14, tint=dim, among=[self._counted(number, narrow=narrow)]).kept(self, "_count")
         texts = [lesson.text(step.text) for step in self._steps]
         text = label("", 14 if narrow else 16, wrap=True, among=texts).kept(self, "text")
         hint = label(_("Page Down, Page Up: steps. Esc: all lessons."), 12, tint=dim, align="right", wrap=True)
@@ -62,7 +62,8 @@ class LessonGuide(Guide):
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = self.screen.attempt.lesson.text(shown.text)
-        self._count.text = self._counted(self.step + 1)
+        narrow = self.screen.arrangement.strip.width < VERY_NARROW
+        self._count.text = self._counted(self.step + 1, narrow=narrow)
         self._point()
         self.enable_buttons()
 
@@ -71,8 +72,8 @@ class LessonGuide(Guide):
         asked = self.screen.question_controller.asked is not None
         self.screen.pointers.point_at(self._steps[self.step].cells if asked else ())
 
-    def _counted(self, number: int) -> str:
-        text = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
+    def _counted(self, number: int, *, narrow: bool) -> str:
+        text = "{number} / {count}" if narrow else _("Step {number} of {count}")
         return text.format(number=number, count=len(self._steps))
 
     def _turn(self, by: int) -> None:

@@ -56,8 +56,8 @@ class Moments:
     def _cell_of(self, event: Event, own: AbstractSet[int]) -> Cell | None:
         if event["type"] == "over":
             robots = self._display.robots
-            balls = [robot for robot in robots if robot.seat < 0] if event["winners"] else []
-            deciding = [*balls, *(robots[index] for index in event["winners"])]
+            nobodys = [robot for robot in robots if robot.seat < 0] if event["winners"] else []
+            deciding = [*nobodys, *(robots[index] for index in event["winners"])]
             return next((robot.cell for robot in deciding if robot.cell is not None), None)
         if event["type"] == "destroy" and event["piece"] in own:
             return tuple(event["cell"])
